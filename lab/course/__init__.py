@@ -1,0 +1,1 @@
+"""The course as data: its folders, its parts merged into a file, its progress."""
