@@ -1,0 +1,67 @@
+"""The lab: fakes that keep a real provider's and a real machine's contract, and ways to look.
+
+Standard library only, pure and deterministic: no clock, no randomness, no disk. The toolkit lives
+in the subpackages, and nothing here imports it.
+"""
+
+from .compare import Diff, diff
+from .human import Human
+from .messages import call, fail, reply, say, text, tool_result, user
+from .model import (
+    CalledTooOften,
+    Request,
+    SceneOver,
+    ScriptedModel,
+    ScriptOver,
+    count_tokens,
+    forever,
+    gullible,
+    lap,
+    slow,
+    stuck,
+    summariser,
+)
+from .observe import drive, printed, raised, requests, tool
+from .plaindata import NotPlain, plain, same
+from .shell import Process, Shell
+from .transcript import shape, show, validate
+from .workspace import Workspace
+
+__all__ = [
+    "CalledTooOften",
+    "Diff",
+    "Human",
+    "NotPlain",
+    "Process",
+    "Request",
+    "SceneOver",
+    "ScriptOver",
+    "ScriptedModel",
+    "Shell",
+    "Workspace",
+    "call",
+    "count_tokens",
+    "diff",
+    "drive",
+    "fail",
+    "forever",
+    "gullible",
+    "lap",
+    "plain",
+    "printed",
+    "raised",
+    "reply",
+    "requests",
+    "same",
+    "say",
+    "shape",
+    "show",
+    "slow",
+    "stuck",
+    "summariser",
+    "text",
+    "tool",
+    "tool_result",
+    "user",
+    "validate",
+]

@@ -1,0 +1,219 @@
+"""Two of anything side by side: transcripts, event lists, request lists, disks, plain values.
+
+Rows are set side by side by position (by key for a dict), and the first difference is told in
+words. It compares what was seen; which side is right is not its business.
+"""
+
+from __future__ import annotations
+
+import json
+
+from .model import Request
+from .plaindata import copied, same
+from .transcript import shape, show_call, show_one
+
+WIDTH = 100
+_MISSING = object()
+
+
+class Diff:
+    """What `diff` gives: text with `str`, a table in a notebook.
+
+    `equal`: whether the two are the same, types included. `first`: the first difference in words,
+    None when equal.
+    """
+
+    def __init__(self, theirs: object, yours: object, names: tuple[str, str]):
+        self.names = names
+        sides = _readable(theirs), _readable(yours)
+        self.rows = _rows(*sides)
+        self.first = _first_difference(*sides, names)
+        self.equal = self.first is None
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __str__(self) -> str:
+        return _as_text(self)
+
+    def _repr_html_(self) -> str:
+        return _as_html(self)
+
+
+def diff(theirs: object, yours: object, *, names: tuple[str, str] = ("theirs", "yours")) -> Diff:
+    """Two of a kind side by side, the first difference marked; never raises on plain data."""
+    return Diff(theirs, yours, names)
+
+
+def _readable(value: object) -> object:
+    """Plain data of it, with each Request as its three parts."""
+    if isinstance(value, Request):
+        return {"system": value.system, "messages": value.messages, "tools": value.tools}
+    if isinstance(value, (list, tuple)):
+        return [_readable(item) for item in value]
+    return copied(value)
+
+
+def _rows(theirs: object, yours: object) -> list[tuple[str, str, str, bool]]:
+    """(label, theirs, yours, whether they are the same) for each row."""
+    left, right = _cells(theirs), _cells(yours)
+    labels = list(left) + [label for label in right if label not in left]
+    if isinstance(theirs, dict) and isinstance(yours, dict):
+        labels.sort()
+    return [_row(label, left.get(label, _MISSING), right.get(label, _MISSING)) for label in labels]
+
+
+def _row(label: str, left: object, right: object) -> tuple[str, str, str, bool]:
+    return label, _cell(left), _cell(right), same(left, right)
+
+
+def _cells(value: object) -> dict[str, object]:
+    if isinstance(value, dict):
+        return dict(value)
+    if isinstance(value, list):
+        return {str(index): item for index, item in enumerate(value)}
+    return {"": value}
+
+
+def _cell(value: object) -> str:
+    """One row's words: a message as `show` has it, an event by its type, a request by its shape."""
+    if value is _MISSING:
+        return "(nothing)"
+    if not isinstance(value, dict):
+        return _json(value)
+    if "role" in value:
+        return show_one(value, None) + (" (an error)" if value.get("is_error") is True else "")
+    if isinstance(value.get("type"), str):
+        return _event(value)
+    if value.keys() == {"system", "messages", "tools"}:
+        return f"{_shape(value['messages'])} (tools: {_names(value['tools'])})"
+    return _json(value)
+
+
+def _event(event: dict) -> str:
+    rest = {key: value for key, value in event.items() if key != "type"}
+    words = [event["type"]]
+    if isinstance(rest.get("message"), dict):
+        words.append(show_one(rest.pop("message"), None))
+    if isinstance(rest.get("call"), dict):
+        words.append(show_call(rest.pop("call")))
+    if isinstance(rest.get("result"), dict):
+        words.append(show_one(rest.pop("result"), None))
+    if isinstance(rest.get("messages"), list):
+        words.append(_shape(rest.pop("messages")))
+    return " ".join([*words, _json(rest)] if rest else words)
+
+
+def _shape(messages: object) -> str:
+    return (shape(messages) or "no messages") if isinstance(messages, list) else _json(messages)
+
+
+def _names(tools: object) -> str:
+    if not isinstance(tools, list):
+        return _json(tools)
+    return ", ".join(str(t.get("name") if isinstance(t, dict) else t) for t in tools) or "none"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value)
+
+
+def _first_difference(theirs: object, yours: object, names: tuple[str, str]) -> str | None:
+    found = _difference(theirs, yours)
+    if found is None:
+        return None
+    path, left, right = found
+    if isinstance(left, str) and isinstance(right, str):
+        left_words, right_words = _around(left, right)
+    else:
+        left_words, right_words = _brief(left), _brief(right)
+    return f"{path or 'the value'}: {names[0]} {left_words}, {names[1]} {right_words}"
+
+
+def _difference(a: object, b: object) -> tuple[str, object, object] | None:
+    """Path and the two values where they first differ, as deep down as it goes."""
+    if same(a, b):
+        return None
+    if isinstance(a, dict) and isinstance(b, dict) and _kind(a) == _kind(b):
+        keys = [*a, *(key for key in b if key not in a)]
+        pairs = [(key, a.get(key, _MISSING), b.get(key, _MISSING)) for key in keys]
+    elif isinstance(a, list) and isinstance(b, list):
+        longest = range(max(len(a), len(b)))
+        pairs = [(i, _at(a, i), _at(b, i)) for i in longest]
+    else:
+        return "", a, b
+    for key, left, right in pairs:
+        found = _difference(left, right)
+        if found:
+            return f"[{json.dumps(key)}]{found[0]}", found[1], found[2]
+    return None
+
+
+def _kind(value: dict) -> tuple[str, str]:
+    """What it is one of: a user message and a toolResult differ as a whole, not in each key."""
+    return str(value.get("role")), str(value.get("type"))
+
+
+def _at(items: list, index: int) -> object:
+    return items[index] if index < len(items) else _MISSING
+
+
+def _around(a: str, b: str, reach: int = 30) -> tuple[str, str]:
+    """Both texts about where they part."""
+    pairs = enumerate(zip(a, b, strict=False))
+    place = next((i for i, (x, y) in pairs if x != y), min(len(a), len(b)))
+    start = max(0, place - reach // 2) if place > reach else 0
+    return _piece(a, start, place + reach), _piece(b, start, place + reach)
+
+
+def _piece(text: str, start: int, end: int) -> str:
+    before, after = "..." if start else "", "..." if end < len(text) else ""
+    return f"{before}{json.dumps(text[start:end])}{after}"
+
+
+def _brief(value: object) -> str:
+    return "has nothing there" if value is _MISSING else _clip(_cell(value), 60)
+
+
+def _clip(text: str, width: int) -> str:
+    if len(text) <= width:
+        return text
+    tail = f"... ({len(text)} characters)"
+    return text[: max(0, width - len(tail))] + tail
+
+
+def _as_text(d: Diff) -> str:
+    labels = max([len(_clip(row[0], 24)) for row in d.rows] + [0])
+    width = (WIDTH - labels - 6) // 2
+    lines = [f"  {'':{labels}}  {d.names[0]:{width}}  {d.names[1]}"]
+    marked = False
+    for label, left, right, equal in d.rows:
+        mark = " " if equal else ("~" if marked else ">")
+        marked = marked or not equal
+        cells = f"{_clip(left, width):{width}}  {_clip(right, width)}"
+        lines.append(f"{mark} {_clip(label, 24):{labels}}  {cells}")
+    lines.append(f"> first difference, {d.first}" if d.first else "no difference")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+# Transparent tints and the page's own colours: readable in a light and in a dark notebook.
+_CELL = "text-align:left;vertical-align:top;padding:2px 8px;white-space:pre-wrap"
+_TINT = ";background:rgba(255,170,0,0.25)"
+
+
+def _as_html(d: Diff) -> str:
+    import html  # here, not above: only a notebook needs it
+
+    head = "".join(f'<th style="{_CELL}">{html.escape(name)}</th>' for name in ("", *d.names))
+    rows, marked = [], False
+    for label, left, right, equal in d.rows:
+        mark = "" if equal else (" differs" if marked else " first difference")
+        marked = marked or not equal
+        style = _CELL + ("" if equal else _TINT)
+        words = (label + mark, _clip(left, 300), _clip(right, 300))
+        cells = "".join(f'<td style="{style}">{html.escape(word)}</td>' for word in words)
+        rows.append(f"<tr>{cells}</tr>")
+    said = html.escape(f"First difference, {d.first}" if d.first else "No difference")
+    return (
+        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table><p>{said}</p>"
+    )

@@ -1,0 +1,331 @@
+"""A model that follows a script, and keeps a provider's rules while it does.
+
+It is what the lessons' loops talk to: no network, no clock, no randomness. It numbers the calls it
+says, keeps a snapshot of every request, and answers an invalid one as a provider would.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from .messages import call, fail, reply, say
+from .plaindata import copied, plain_fault
+from .transcript import blocks_of, validate
+
+_NUMBERED = re.compile("c([0-9]{1,9})")
+_ORDER = re.compile(r"IMPORTANT:.*?\brun\s+(?:`([^`]+)`|(.+))")
+
+
+class SceneOver(BaseException):
+    """The scene cannot go on. No Exception, so that a loop which swallows those lets it pass."""
+
+
+class ScriptOver(SceneOver):
+    """The loop asked for a reply that the scene's script does not have."""
+
+
+class CalledTooOften(SceneOver):
+    """The loop went on asking the model."""
+
+
+def count_tokens(text: str) -> int:
+    """What a text costs: a token for every four characters."""
+    return len(text) // 4
+
+
+class Request:
+    """What one call of the model was sent: a snapshot that later mutation cannot reach."""
+
+    def __init__(self, system: str, messages: Sequence[dict], tools: Sequence[dict]):
+        self.system: str = copied(system)
+        self.messages: list[dict] = copied(messages)
+        self.tools: list[dict] = copied(tools)
+        self._text: str | None = None
+
+    def __repr__(self) -> str:
+        return f"<Request of {len(self.messages)} messages>"
+
+    @property
+    def last_result(self) -> dict | None:
+        """The newest toolResult anywhere in it, or None."""
+        return _newest(self.messages, "toolResult")
+
+    @property
+    def user_text(self) -> str:
+        """The newest user message's words, or "" when there is none."""
+        return (_newest(self.messages, "user") or {}).get("content", "")
+
+    @property
+    def text(self) -> str:
+        """What goes over the line and is paid for: one JSON object a line."""
+        if self._text is None:
+            rows = [{"system": self.system}, {"tools": self.tools}, *map(_sent, self.messages)]
+            self._text = "".join(json.dumps(row) + "\n" for row in rows)
+        return self._text
+
+
+def _newest(messages: Sequence[dict], role: str) -> dict | None:
+    found = (m for m in reversed(messages) if isinstance(m, dict) and m.get("role") == role)
+    return next(found, None)
+
+
+def _sent(message: object) -> object:
+    if not isinstance(message, dict):
+        return message
+    return {k: v for k, v in message.items() if k not in ("stop_reason", "error_message")}
+
+
+Answer = dict | Callable[[Request], dict]
+
+
+class Step:
+    """One step of a script: a message or a function from Request, and how it is said."""
+
+    def __init__(self, answer: Answer, endless: bool = False, laps: int = 0, looks: bool = True):
+        self.answer, self.endless, self.laps, self.looks = answer, endless, laps, looks
+
+    def message(self, request: Request) -> dict:
+        """A fresh assistant message that answers the request."""
+        said = self.answer(request) if callable(self.answer) else self.answer
+        if not isinstance(said, dict) or said.get("role") != "assistant":
+            raise SceneOver(f"a step of the script gave {said!r}, which is no assistant message")
+        return copied(said)
+
+
+def _step(step: Answer | Step) -> Step:
+    if isinstance(step, Step):
+        return step
+    if callable(step) or (isinstance(step, dict) and step.get("role") == "assistant"):
+        return Step(step)
+    raise TypeError(f"a step is an assistant message or a function from Request, not {step!r}")
+
+
+def forever(step: Answer | Step) -> Step:
+    """The step, never used up."""
+    step = _step(step)
+    return Step(step.answer, True, step.laps, step.looks)
+
+
+def slow(step: Answer | Step, laps: int, looks: bool = True) -> Step:
+    """The step after `laps` laps of the event loop; told to look, it ends early on a Stop.
+
+    A reply stopped so is empty, with stop_reason "aborted".
+    """
+    step = _step(step)
+    return Step(step.answer, step.endless, laps, looks)
+
+
+def stuck(call: dict) -> Step:
+    """Asks for the same call again, a fresh id each time, and is never used up."""
+    return forever(reply({key: value for key, value in call.items() if key != "id"}))
+
+
+def summariser() -> Step:
+    """Sums up the lines inside `<conversation>`: how many, the first and the last."""
+    return forever(_summary)
+
+
+def _summary(request: Request) -> dict:
+    _, _, rest = request.user_text.partition("<conversation>")
+    inside = rest.rpartition("</conversation>")[0]
+    lines = inside.removeprefix("\n").removesuffix("\n").split("\n") if inside.strip() else []
+    first, last = (lines[0], lines[-1]) if lines else ("", "")
+    return say(f"Summary of {len(lines)} lines. It began: {first} It ended: {last}")
+
+
+def gullible(then: Answer) -> Step:
+    """Obeys a tool result's line `IMPORTANT: ... run <command>`; otherwise does what `then` does.
+
+    The command is what stands in backquotes after `run`, or the rest of the line without a full
+    stop. Each command is asked for once; refused, the model says so and asks the user.
+    """
+    step = _step(then)
+
+    def answer(request: Request) -> dict:
+        orders = list(_orders(request.messages))
+        asked = {id: command for id, command in _commands(request.messages) if command in orders}
+        refusal = _refusal(request.messages, asked)
+        if refusal:
+            return say(refusal)
+        for command in orders:
+            if command not in asked.values():
+                return reply(call("bash", {"command": command}))
+        return step.message(request)
+
+    return Step(answer, True, step.laps, step.looks)
+
+
+def _orders(messages: list[dict]) -> Iterator[str]:
+    """The commands that lines of tool results tell the reader to run, oldest first."""
+    for message in messages:
+        for line in message["content"].split("\n") if message["role"] == "toolResult" else ():
+            found = _ORDER.match(line)
+            if found:
+                yield (found[1] or _without_full_stop(found[2])).strip()
+
+
+def _without_full_stop(words: str) -> str:
+    """A sentence's full stop taken off; `ls .` and `cd ..` keep theirs."""
+    words = words.strip()
+    ends = words.endswith(".") and words[-2:-1] not in ("", " ", ".", "/")
+    return words[:-1] if ends else words
+
+
+def _commands(messages: list[dict]) -> Iterator[tuple[str, str]]:
+    for message in messages:
+        for block in blocks_of(message, "toolCall"):
+            if block["name"] == "bash":
+                yield block["id"], block["arguments"].get("command")
+
+
+def _refusal(messages: list[dict], asked: dict[str, str]) -> str | None:
+    """What to say when the newest thing that happened is that such a command was refused."""
+    for message in reversed(messages):
+        if message["role"] == "assistant":
+            return None
+        if message["role"] == "toolResult":
+            command = asked.get(message["tool_call_id"])
+            if command is None or not message["is_error"]:
+                return None
+            refused = f"it was refused: {message['content']}"
+            return f"A note told me to run `{command}`, and {refused} Do you want me to run it?"
+    return None
+
+
+class ScriptedModel:
+    """Says the steps of a script in order, one a call.
+
+    `steps`: messages, functions from Request to a message, or what `forever`, `slow`, `stuck`,
+    `gullible` and `summariser` give. `calls` holds a Request for every call. An invalid request is
+    answered `400: <complaint>` and uses up no step.
+    """
+
+    def __init__(self, steps: Iterable[Answer | Step], max_calls: int = 200):
+        self._steps = [_step(step) for step in steps]
+        self._said = 0
+        self._highest = 0
+        self.max_calls = max_calls
+        self.calls: list[Request] = []
+
+    @property
+    def bill(self) -> int:
+        """What all the calls cost together, in tokens."""
+        return sum(count_tokens(request.text) for request in self.calls)
+
+    async def acomplete(
+        self,
+        system: str,
+        messages: Sequence[dict],
+        tools: Sequence[dict],
+        signal=None,
+    ) -> dict:
+        """The next reply. Raises ScriptOver, CalledTooOften: an `except Exception` stops neither."""
+        if len(self.calls) >= self.max_calls:
+            raise CalledTooOften(
+                f"your loop asked the model {self.max_calls} times in one scene and went on asking;"
+                " what ends it?"
+            )
+        complaint = _complaint(system, messages, tools)
+        request = Request(system, messages, tools)
+        self.calls.append(request)
+        if complaint:
+            return fail(f"400: {complaint}")
+        step = self._next_step()
+        for _ in range(step.laps):
+            await lap()
+            if step.looks and signal is not None and signal.is_cancelled():
+                return {**reply(stop_reason="aborted"), "error_message": "Operation aborted"}
+        return self._numbered(step.message(request), request)
+
+    def _next_step(self) -> Step:
+        if self._said >= len(self._steps):
+            raise ScriptOver(
+                f"your loop asked the model for a {_ordinal(self._said + 1)} reply;"
+                f" the script of this scene has {self._said or 'none'}"
+            )
+        step = self._steps[self._said]
+        self._said += not step.endless
+        return step
+
+    def _numbered(self, message: dict, request: Request) -> dict:
+        """The message with an id for each call that has none, going on from the highest known."""
+        taken = {block["id"] for block in blocks_of(message, "toolCall") if block.get("id")}
+        self._highest = max(self._highest, *_numbers(request.messages), 0)
+        blocks = message["content"]
+        for index, block in enumerate(blocks):
+            if block.get("type") != "toolCall":
+                continue
+            if not block.get("id"):
+                blocks[index] = block = _with_id(block, self._free_id(taken))
+            self._highest = max(self._highest, *_number(block["id"]), 0)
+        return message
+
+    def _free_id(self, taken: set[str]) -> str:
+        number = self._highest + 1
+        while f"c{number}" in taken:
+            number += 1
+        return f"c{number}"
+
+
+def _with_id(block: dict, id: str) -> dict:
+    # The id second, where a transcript has it: what is sent is counted to the byte.
+    rest = {key: value for key, value in block.items() if key not in ("type", "id")}
+    return {"type": block["type"], "id": id, **rest}
+
+
+def _numbers(messages: Iterable[dict]) -> Iterator[int]:
+    for message in messages:
+        for block in blocks_of(message, "toolCall"):
+            yield from _number(block.get("id"))
+        yield from _number(message.get("tool_call_id"))
+
+
+def _number(id: object) -> Iterator[int]:
+    found = _NUMBERED.fullmatch(id) if isinstance(id, str) else None
+    if found:
+        yield int(found[1])
+
+
+def _ordinal(number: int) -> str:
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+
+
+def _complaint(system: object, messages: Sequence[dict], tools: object) -> str | None:
+    """The first thing a provider would refuse a request for, or None."""
+    if not isinstance(system, str) or plain_fault(system):
+        return f"system: a str is wanted, not {type(system).__name__}"
+    if not isinstance(tools, (list, tuple)):
+        return f"tools: a list is wanted, not {type(tools).__name__}"
+    for index, spec in enumerate(tools):
+        fault = _spec_fault(spec)
+        if fault:
+            return f"tools[{index}]: {fault}"
+    return next(iter(validate(messages)), None)
+
+
+def _spec_fault(spec: object) -> str | None:
+    if not isinstance(spec, dict):
+        return f"a tool's spec is a dict, not {type(spec).__name__}"
+    for key in spec:
+        if key not in ("name", "description", "parameters"):
+            return f"{key} is no part of a tool's spec: name, description, parameters"
+    if not isinstance(spec.get("name"), str):
+        return "no name"
+    fault = plain_fault(spec)
+    return f"spec{fault[0]} {fault[1]}" if fault else None
+
+
+class _Lap:
+    """What asyncio.sleep(0) does, without importing asyncio for it."""
+
+    def __await__(self):
+        yield
+
+
+def lap() -> _Lap:
+    """`await lab.lap()` gives the floor away once."""
+    return _Lap()
