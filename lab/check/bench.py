@@ -1,0 +1,148 @@
+"""The judge's bench: the pytest plugin that gives tests their `play` and turns reports to records.
+
+It runs in the trusted process and prints nothing. Which status a test gets is decided here.
+"""
+
+from collections.abc import Callable, Generator
+
+import pytest
+
+from lab.check.explain import Compared, explain
+from lab.check.fixture import Play, SceneFailed, Stage, SuiteError
+from lab.check.player import Source
+from lab.check.record import Record
+from lab.check.runner import Limits
+
+
+class Bench:
+    """One run of one suite; `finish` gives its records."""
+
+    _play: Play | None
+    _compared: Compared | None
+    _seconds: float
+
+    def __init__(
+        self,
+        lesson: str,
+        stage: Stage,
+        scenes: Source,
+        limits: Limits,
+        on_record: Callable[[Record], None],
+    ) -> None:
+        self._lesson, self._stage, self._scenes = lesson, stage, scenes
+        self._limits, self._on_record = limits, on_record
+        self._tests: dict[str, tuple[str, str]] = {}
+        self._records: dict[str, Record] = {}
+        self._trouble = ""
+        self._interrupted = False
+        self._begin()
+
+    @pytest.fixture
+    def play(self) -> Play:
+        """Plays a scene in a worker and gives what it saw."""
+        self._play = Play(self._stage, self._scenes, self._limits.seconds)
+        return self._play
+
+    def finish(self, code: int) -> list[Record]:
+        """The records, after pytest ended with this exit code."""
+        if self._interrupted:
+            raise KeyboardInterrupt
+        if not self._tests or self._trouble:
+            reason = self._trouble or f"no test was collected (pytest ended with {code})"
+            if not self._tests:
+                message = f"the suite cannot be run: {reason}"
+                self._report("", Record(self._lesson, "", "the suite", "grader_error", message))
+        for nodeid, (name, sentence) in self._tests.items():
+            if nodeid not in self._records:
+                status = "grader_error" if self._trouble else "not_reported"
+                words = self._trouble or "the suite ended before this test"
+                self._report(nodeid, Record(self._lesson, name, sentence, status, words))
+        return list(self._records.values())
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self, config: pytest.Config) -> None:
+        reporter = config.pluginmanager.get_plugin("terminalreporter")
+        if reporter is not None:
+            config.pluginmanager.unregister(reporter)
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        for item in session.items:
+            doc = getattr(getattr(item, "function", None), "__doc__", None)
+            self._tests[item.nodeid] = (item.name, _sentence(doc, item.name))
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self._trouble = _last_line(str(report.longrepr))
+
+    def pytest_internalerror(self, excrepr: object) -> bool:
+        self._trouble = _last_line(str(excrepr))
+        return True
+
+    def pytest_keyboard_interrupt(self) -> None:
+        self._interrupted = True
+
+    def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
+        # Asked about every comparison of an assertion; the last one is where it failed.
+        self._compared = Compared(op, left, right)
+
+    def pytest_runtest_logstart(self) -> None:
+        self._begin()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        self._seconds += call.duration
+        if report.outcome == "skipped":
+            self._status, self._message = "skipped", _reason(call.excinfo)
+        elif report.failed and call.excinfo is not None and call.when == "call":
+            self._status, self._message = self._verdict(call.excinfo.value)
+        elif report.failed and call.excinfo is not None:
+            self._status, self._message = "grader_error", _error(call.excinfo.value)
+        elif report.passed and call.when == "call":
+            self._status = "pass"
+        return report
+
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        name, sentence = self._tests[nodeid]
+        printed = self._play.printed if self._play else ""
+        found = Record(
+            self._lesson, name, sentence, self._status, self._message, self._seconds, printed
+        )
+        self._report(nodeid, found)
+
+    def _begin(self) -> None:
+        self._play = self._compared = None
+        self._status, self._message, self._seconds = "not_reported", "", 0.0
+
+    def _verdict(self, exc: BaseException) -> tuple[str, str]:
+        played = self._play.last if self._play else None
+        if isinstance(exc, SceneFailed):
+            return exc.status, str(exc)
+        if isinstance(exc, SuiteError) or (played is None and not isinstance(exc, AssertionError)):
+            return "grader_error", _error(exc)
+        return "fail", explain(exc, self._compared, played)
+
+    def _report(self, nodeid: str, record: Record) -> None:
+        self._records[nodeid] = record
+        self._on_record(record)
+
+
+def _sentence(doc: str | None, name: str) -> str:
+    """The first paragraph of a docstring on one line; a name in words when there is none."""
+    words = " ".join((doc or "").strip().split("\n\n")[0].split())
+    return words or name.removeprefix("test_").replace("_", " ")
+
+
+def _reason(excinfo: pytest.ExceptionInfo | None) -> str:
+    return str(getattr(excinfo.value, "msg", "") or excinfo.value) if excinfo else ""
+
+
+def _error(exc: BaseException) -> str:
+    return f"the suite has a fault of its own: {type(exc).__name__}: {exc}"
+
+
+def _last_line(text: str) -> str:
+    lines = [line.strip() for line in text.strip().split("\n") if line.strip()]
+    return lines[-1].removeprefix("E").strip() if lines else "pytest could not say why"

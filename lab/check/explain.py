@@ -1,0 +1,130 @@
+"""Says what went wrong in a learner's words: what their harness did beside what it should have.
+
+It reads what an assertion compared and what was played; it shows neither the toolkit's frames nor
+the source of a test.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+
+import lab
+from lab.check.outcome import Outcome
+
+_SHAPE = re.compile(r"[UA?](\S*)( [UAR?]\S*)*")
+_CLIP = 300
+_OPERATORS = {
+    "==": "should be",
+    "is": "should be",
+    "!=": "should not be",
+    "is not": "should not be",
+    "<": "should be less than",
+    "<=": "should be at most",
+    ">": "should be more than",
+    ">=": "should be at least",
+    "in": "should be one of",
+}
+_DENIED = {"not in": "should not hold", "in": "should hold"}
+
+
+@dataclass(frozen=True)
+class Played:
+    """One scene as it was played for a test: its name, what it plays in words, what came of it."""
+
+    name: str
+    doc: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What an assertion compared, `left` being the harness's side."""
+
+    op: str
+    left: object
+    right: object
+
+
+def explain(exc: BaseException, compared: Compared | None, played: Played | None) -> str:
+    """The message of a failed test, several lines of plain text."""
+    words = _words(exc)
+    blocks = [words] if words else []
+    if compared and isinstance(exc, AssertionError):
+        blocks.append(beside(compared))
+    if not blocks:
+        blocks.append(_plain(exc))
+    return "\n\n".join([*blocks, *context(played)])
+
+
+def context(played: Played | None) -> list[str]:
+    """What was played, and the record when the scene saw one."""
+    if played is None:
+        return []
+    blocks = [f"played: {' '.join((played.doc or played.name).split())}"]
+    seen = played.outcome.seen
+    record = seen.get("record") if isinstance(seen, dict) else None
+    if record and _messages(record):
+        blocks.append("its record:\n" + _indented(lab.show(record)))
+    return blocks
+
+
+def beside(compared: Compared) -> str:
+    """`your harness: …` over `should be: …`, or two columns where that reads better."""
+    op, left, right = compared.op, compared.left, compared.right
+    if op in _DENIED and not isinstance(right, tuple | set | frozenset):
+        left, right, label = right, left, _DENIED[op]
+    else:
+        label = _OPERATORS.get(op, f"should be {op}")
+    if op == "==" and _long(left, right):
+        return str(lab.diff(left, right, names=("your harness", "should be")))
+    width = max(len("your harness:"), len(label) + 1)
+    return "\n".join(
+        f"{name + ':':{width}} {_said(value)}"
+        for name, value in (("your harness", left), (label, right))
+    )
+
+
+def _long(left: object, right: object) -> bool:
+    if not isinstance(left, list | dict) or not isinstance(right, list | dict):
+        return False
+    return _messages(left) or _messages(right) or max(len(_said(left)), len(_said(right))) > 70
+
+
+def _messages(value: object) -> bool:
+    return isinstance(value, list) and any(isinstance(m, dict) and "role" in m for m in value)
+
+
+def _said(value: object) -> str:
+    if isinstance(value, str):
+        shape = _SHAPE.fullmatch(value) and len(value) < _CLIP
+        return value if shape else _clip(json.dumps(value, ensure_ascii=False))
+    if _messages(value):
+        return "\n" + _indented(lab.show(value))  # type: ignore[arg-type]
+    return _clip(repr(value))
+
+
+def _words(exc: BaseException) -> str:
+    """The words of `assert x, "words"`, without what pytest adds about the expression."""
+    if not isinstance(exc, AssertionError) or not exc.args:
+        return ""
+    text = str(exc)
+    return (
+        ""
+        if text.startswith("assert ")
+        else text.partition("\nassert ")[0].replace("\n  ", "\n").strip()
+    )
+
+
+def _plain(exc: BaseException) -> str:
+    if isinstance(exc, AssertionError):
+        return "that does not hold for your harness"
+    error = f"{type(exc).__name__}: {exc}"
+    return f"what your harness gave has not the form that is looked at here ({_clip(error)})"
+
+
+def _clip(text: str) -> str:
+    return text if len(text) <= _CLIP else f"{text[:_CLIP]}... ({len(text)} characters)"
+
+
+def _indented(text: str) -> str:
+    return "\n".join("  " + line for line in text.split("\n"))

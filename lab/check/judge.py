@@ -1,0 +1,92 @@
+"""Judges one harness with one suite: pytest runs the tests here, the scenes play in a worker.
+
+The list of tests is what pytest collected in this process, and each of them gets exactly one
+record; what a worker says is data to compare, never a verdict.
+"""
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from lab.check.record import Record
+from lab.check.runner import Limits, Runner
+from lab.check.suite import Suite, read_beside, read_source
+from lab.course.lesson import Lesson
+
+_INI = Path(__file__).with_name("suite.ini")
+_WITHOUT = (
+    "cacheprovider",
+    "doctest",
+    "faulthandler",
+    "junitxml",
+    "logging",
+    "pastebin",
+    "stepwise",
+    "threadexception",
+    "unraisableexception",
+    "warnings",
+)
+
+
+def judge(
+    harness_path: Path,
+    suite: Lesson | Suite,
+    limits: Limits | None = None,
+    on_record: Callable[[Record], None] | None = None,
+    runner: Runner | None = None,
+) -> list[Record]:
+    """One record for each test of the suite, in the suite's order.
+
+    `on_record` hears each as soon as it is known. A `runner` that is given is used and left open,
+    with its own limits. LabError when a file cannot be read; KeyboardInterrupt goes up.
+    """
+    harness_path = Path(harness_path)
+    sources = (
+        read_source(harness_path),
+        read_source(suite.scenes),
+        read_beside(harness_path, suite.path),
+    )
+    read_source(suite.tests)
+    with contextlib.ExitStack() as stack:
+        running = runner or stack.enter_context(Runner(limits))
+        session = stack.enter_context(contextlib.closing(running.session(*sources)))
+        from lab.check.bench import Bench  # imports pytest: meanwhile the runner is warming up
+
+        bench = Bench(suite.key, session, sources[1], running.limits, on_record or (lambda _: None))
+        code = _run_pytest(suite.tests, bench)
+        return bench.finish(code)
+
+
+def _run_pytest(tests: Path, bench: Any) -> int:
+    import pytest
+
+    arguments = [str(tests), "-c", str(_INI), "--rootdir", str(tests.parent), "--noconftest"]
+    arguments += ["--import-mode=importlib", "--capture=sys", "--tb=native"]
+    for name in _WITHOUT:
+        arguments += ["-p", f"no:{name}"]
+    with _left_alone(tests.parent):
+        return int(pytest.main(arguments, plugins=[bench]))
+
+
+@contextlib.contextmanager
+def _left_alone(folder: Path) -> Iterator[None]:
+    """No plugin or option from the environment; afterwards modules and paths are as before."""
+    environment = {k: v for k, v in os.environ.items() if k.startswith("PYTEST_")}
+    modules, path = set(sys.modules), list(sys.path)
+    for name in environment:
+        del os.environ[name]
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    try:
+        yield
+    finally:
+        for name in [name for name in os.environ if name.startswith("PYTEST_")]:
+            del os.environ[name]
+        os.environ.update(environment)
+        sys.path[:] = path
+        for name in set(sys.modules) - modules:
+            file = getattr(sys.modules[name], "__file__", None)
+            if file and Path(file).parent == folder:
+                del sys.modules[name]

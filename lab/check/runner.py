@@ -1,0 +1,351 @@
+"""Plays scenes in workers: the limits on time, memory and output are kept here, by the parent.
+
+`Runner` starts workers, `Worker` is one of them with a harness loaded, and `Session` is one suite
+on one file: a fresh worker after each that had to be stopped. No test is known here.
+"""
+
+import contextlib
+import os
+import secrets
+import selectors
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from lab.check import wire
+from lab.check.outcome import BROKEN, Outcome, failed_load, outcome_of
+from lab.check.player import Source
+from lab.check.starter import Process, start_workers
+
+_KEPT = 64 * 1024
+_POLL = 0.02
+_MIB = 1 << 20
+
+
+@dataclass(frozen=True)
+class Limits:
+    """`seconds` of wall time a test, bytes of resident `memory` and of `output`; a session gives
+    up after `stops` workers that had to be stopped.
+    """
+
+    seconds: float = 10.0
+    memory: int = 1 << 30
+    output: int = 1 << 20
+    stops: int = 2
+
+
+class Runner:
+    """Starts workers, and ends them all when it is closed. Use it as a context manager."""
+
+    def __init__(self, limits: Limits | None = None, fork: bool | None = None) -> None:
+        self.limits = limits or Limits()
+        self._starter = start_workers(fork)
+        self._folder = tempfile.mkdtemp(prefix="lab-")
+
+    def __enter__(self) -> "Runner":
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends every worker. Harmless twice."""
+        self._starter.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def open(self, harness: Source, scenes: Source, beside: Sequence[Source] = ()) -> "Worker":
+        """A fresh worker that has loaded these; look at its `failed` before it plays."""
+        settings = {
+            "folder": self._folder,
+            "memory": self.limits.memory,
+            "seconds": self.limits.seconds,
+        }
+        worker = Worker(self._starter, self._starter.start(settings), self.limits)
+        worker.load(harness, scenes, beside)
+        return worker
+
+    def session(self, harness: Source, scenes: Source, beside: Sequence[Source] = ()) -> "Session":
+        """One suite's scenes on one harness."""
+        return Session(self, harness, scenes, beside)
+
+
+class Worker:
+    """One process with a harness loaded. `failed` is the Outcome of a load that went wrong."""
+
+    def __init__(self, starter: object, process: Process, limits: Limits) -> None:
+        self._starter, self._process, self._limits = starter, process, limits
+        self._output = _Output(process.output, limits.output)
+        self._inbox = wire.Inbox()
+        self._watch = selectors.DefaultSelector()
+        self._watch.register(process.sock, selectors.EVENT_READ)
+        self._watch.register(process.output, selectors.EVENT_READ)
+        self.failed: Outcome | None = None
+        self.stopped = False
+
+    def load(self, harness: Source, scenes: Source, beside: Sequence[Source]) -> None:
+        """Sends the sources by value and waits until they are loaded, or `failed` says why not."""
+        request = {
+            "harness": _sent(harness),
+            "scenes": _sent(scenes),
+            "beside": [_sent(source) for source in beside],
+        }
+        try:
+            answer = self._exchange(request, self._limits.seconds)
+        except _Stop as stop:
+            self.failed = self._stop(stop)
+            return
+        loaded = isinstance(answer, dict) and answer.get("loaded") is True
+        if not loaded:
+            failed = answer.get("failed") if isinstance(answer, dict) else None
+            self.failed = failed_load(failed, self._output.take())
+        self._output.take()
+
+    def play(self, scene: str, args: dict, setup: str | None, seconds: float) -> Outcome:
+        """Plays one scene within `seconds`. A worker that is `stopped` plays no more."""
+        request = {"scene": scene, "args": args, "setup": setup}
+        try:
+            message = self._exchange(request, seconds)
+        except _Stop as stop:
+            return self._stop(stop)
+        outcome = outcome_of(message, self._output.take())
+        if outcome.status == "crashed":
+            self.close()
+        return outcome
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing waits to be read: an earlier scene may have sent what nobody asked."""
+        ready = [key.fileobj for key, _ in self._watch.select(0)]
+        return not self.stopped and self._inbox.empty and self._process.sock not in ready
+
+    def close(self, patience: float = 0.0) -> int | None:
+        """Ends the process and what it started; gives its wait status. Harmless twice."""
+        if self.stopped:
+            return None
+        self.stopped = True
+        self._watch.close()
+        status = self._starter.end(self._process.pid, patience)  # type: ignore[attr-defined]
+        self._process.sock.close()
+        self._output.close()
+        return status
+
+    def _exchange(self, request: dict, seconds: float) -> object:
+        """Sends one request and waits for its answer; raises _Stop when a limit is passed."""
+        ident = secrets.token_hex(8)
+        deadline = time.monotonic() + seconds
+        try:
+            self._process.sock.settimeout(max(deadline - time.monotonic(), 0.001))
+            self._process.sock.sendall(wire.frame(wire.encode({**request, "id": ident})))
+            data = self._await(deadline)
+            if data[:16] != ident.encode("ascii"):
+                raise _Stop("stale")
+            answer = wire.decode(data[16:])
+        except TimeoutError:
+            raise _Stop("timeout", _too_long(self._limits.seconds)) from None
+        except OSError:
+            raise _Stop("ended") from None
+        except wire.WireError:
+            raise _Stop("crashed", BROKEN) from None
+        self._output.drain()
+        return answer
+
+    def _await(self, deadline: float) -> bytes:
+        while (data := self._inbox.take()) is None:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise TimeoutError
+            for key, _ in self._watch.select(min(left, _POLL)):
+                if key.fileobj is self._process.sock:
+                    self._hear()
+                elif not self._output.drain():
+                    self._watch.unregister(key.fileobj)
+            self._check_limits()
+        return data
+
+    def _hear(self) -> None:
+        more = self._process.sock.recv(1 << 16)
+        if not more:
+            raise _Stop("ended")
+        self._inbox.feed(more)
+
+    def _check_limits(self) -> None:
+        if self._output.count > self._limits.output:
+            size = _size(self._limits.output)
+            raise _Stop("crashed", f"your harness printed more than {size} and was stopped")
+        if resident(self._process.pid) > self._limits.memory:
+            size = _size(self._limits.memory)
+            raise _Stop("memory", f"your harness used more than {size} of memory and was stopped")
+
+    def _stop(self, stop: "_Stop") -> Outcome:
+        """Ends the process, and says how the scene ended with it."""
+        if stop.status in ("crashed", "ended"):
+            with contextlib.suppress(OSError):
+                self._output.drain()
+        ended = stop.status == "ended"
+        wait_status = self.close(patience=0.3 if ended else 0.0)
+        printed = self._output.take()
+        if stop.status == "stale":
+            return Outcome("stale", BROKEN, printed=printed)
+        status, line = _how_it_ended(wait_status) if ended else (stop.status, stop.line)
+        return Outcome(status, line, printed=printed)
+
+
+class Session:
+    """One suite's scenes on one harness, in one worker as long as it lives.
+
+    A scene that crashed its worker, was stopped, or left something running costs the next one
+    nothing: it gets a fresh worker. After `limits.stops` stopped workers the rest is not played.
+    """
+
+    def __init__(
+        self, runner: Runner, harness: Source, scenes: Source, beside: Sequence[Source]
+    ) -> None:
+        self._runner, self._sources = runner, (harness, scenes, beside)
+        self._worker: Worker | None = None
+        self._stops = 0
+        self.failed: Outcome | None = None
+
+    def play(
+        self, scene: str, args: dict, setup: str | None = None, seconds: float | None = None
+    ) -> Outcome:
+        """What came of one scene; within `seconds`, the limit of a whole test unless given."""
+        seconds = self._runner.limits.seconds if seconds is None else seconds
+        outcome = self._play(scene, args, setup, seconds)
+        if outcome.status == "stale":  # an earlier scene's doing, so this one is played again
+            outcome = self._play(scene, args, setup, seconds)
+        return replace(outcome, status="crashed") if outcome.status == "stale" else outcome
+
+    def close(self) -> None:
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+
+    def _play(self, scene: str, args: dict, setup: str | None, seconds: float) -> Outcome:
+        worker = self._open()
+        if self.failed:
+            return self.failed
+        if worker is None:
+            return Outcome(
+                "not_reported", f"not played: {self._stops} tests before it had to be stopped"
+            )
+        outcome = worker.play(scene, args, setup, seconds)
+        if outcome.status in ("timeout", "memory", "crashed"):
+            self._stops += 1
+        if outcome.status not in ("pass", "error"):
+            self.close()
+        return outcome
+
+    def _open(self) -> Worker | None:
+        if self._worker is not None and not self._worker.fresh:
+            self.close()
+        if self._worker is None and not self.failed and self._stops < self._runner.limits.stops:
+            self._worker = self._runner.open(*self._sources)
+            self.failed = self._worker.failed
+        return self._worker
+
+
+class _Stop(Exception):
+    """An exchange that had to end without an answer."""
+
+    def __init__(self, status: str, line: str = "") -> None:
+        super().__init__(status)
+        self.status, self.line = status, line
+
+
+class _Output:
+    """What a worker prints: all of it counted, the first part kept."""
+
+    def __init__(self, source: int | socket.socket, limit: int) -> None:
+        self._source, self._limit = source, limit
+        self._kept = bytearray()
+        self.count = 0
+
+    def drain(self) -> bool:
+        """Reads what is there, though not for ever; False when nothing will come any more."""
+        try:
+            while self.count <= self._limit:
+                data = self._read()
+                if not data:
+                    return False
+                self.count += len(data)
+                self._kept += data[: max(_KEPT - len(self._kept), 0)]
+        except BlockingIOError:
+            pass
+        return True
+
+    def take(self) -> str:
+        """What was kept since the last time, and starts anew."""
+        words = self._kept.decode("utf-8", "replace")
+        self._kept.clear()
+        self.count = 0
+        return words
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            if isinstance(self._source, int):
+                os.close(self._source)
+            else:
+                self._source.close()
+
+    def _read(self) -> bytes:
+        if isinstance(self._source, int):
+            return os.read(self._source, 1 << 16)
+        return self._source.recv(1 << 16)
+
+
+def resident(pid: int) -> int:
+    """The bytes of memory a process holds now; 0 when it is gone or nothing here can tell."""
+    try:
+        if sys.platform == "linux":
+            with open(f"/proc/{pid}/statm", "rb") as file:
+                return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        import psutil  # type: ignore[import-untyped]
+
+        return psutil.Process(pid).memory_info().rss
+    except (ImportError, OSError, IndexError, ValueError):
+        return 0
+    except Exception as exc:  # psutil's own errors have no builtin base
+        if type(exc).__module__.partition(".")[0] != "psutil":
+            raise
+        return 0
+
+
+def _sent(source: Source) -> dict:
+    return {"path": source.path, "text": source.text.decode("latin-1")}
+
+
+def _too_long(seconds: float) -> str:
+    return (
+        f"your harness did not finish within {seconds:g} s: "
+        "an endless loop, or waiting for what never comes"
+    )
+
+
+def _size(number: int) -> str:
+    if number >= 1 << 30:
+        return f"{number / (1 << 30):g} GiB"
+    return f"{number / _MIB:g} MiB"
+
+
+def _how_it_ended(status: int | None) -> tuple[str, str]:
+    """Status and line for a worker that went without an answer, from its wait status."""
+    if status is None:
+        return "crashed", "your harness ended the process it was played in"
+    number = status & 0x7F
+    if number == 0:
+        code = status >> 8
+        return "crashed", f"your harness ended the whole process (os._exit, exit code {code})"
+    if number == getattr(signal, "SIGXCPU", -1):
+        return "timeout", "your harness used up its processor time"
+    try:
+        name = signal.Signals(number).name
+    except ValueError:
+        name = f"signal {number}"
+    if name == "SIGKILL":
+        return "crashed", "your harness cut the line it answers on, or was killed"
+    return "crashed", f"your harness crashed the interpreter ({name})"

@@ -1,0 +1,74 @@
+"""A suite's two files, and the sources that a run of it needs, read from disk.
+
+Nothing is played or judged here. A `Lesson` has the same attributes as a `Suite`, so either serves.
+"""
+
+import ast
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from lab.check.player import Source
+from lab.course.errors import LabError
+
+ROOT = Path(__file__).resolve().parents[2]
+_MAX_BYTES = 2 << 20
+
+
+@dataclass(frozen=True)
+class Suite:
+    """`tests` judge what `scenes` play; `path` is the lesson's folder, `key` the lesson's."""
+
+    key: str
+    tests: Path
+    scenes: Path
+    path: Path
+
+
+def reference() -> Path:
+    """The finished harness: at the top of a checkout, inside the package once installed."""
+    inside = Path(__file__).resolve().parents[1] / "_data" / "harness.py"
+    return inside if inside.is_file() else ROOT / "harness.py"
+
+
+def read_source(path: Path, name: str | None = None) -> Source:
+    """A Python file by value; LabError when it cannot be read or is no harness's size."""
+    try:
+        text = path.read_bytes() if path.stat().st_size <= _MAX_BYTES else None
+    except OSError as exc:
+        reason = "no such file" if isinstance(exc, FileNotFoundError) else exc.strerror
+        raise LabError(f"{path}: {reason}") from None
+    if text is None:
+        raise LabError(f"{path}: over {_MAX_BYTES >> 20} MiB, which is no harness")
+    return Source(name or str(path), text)
+
+
+def read_beside(harness: Path, suite_folder: Path) -> list[Source]:
+    """The files that the lesson has beside the harness, as the learner has them there.
+
+    The reference has its own in the lesson's folder. One that is missing is left out: importing it
+    then fails as it would anywhere.
+    """
+    own = sorted(suite_folder.glob("beside/*.py"))
+    theirs = [harness.parent / path.name for path in own]
+    found = zip(own, theirs, strict=True)
+    chosen = [
+        there if there.is_file() or not _is_reference(harness) else mine for mine, there in found
+    ]
+    return [read_source(path) for path in chosen if path.is_file()]
+
+
+def scene_doc(scenes: Source, name: str) -> str:
+    """What a scene's docstring says was played, "" when it says nothing."""
+    try:
+        tree = ast.parse(scenes.text)
+    except (SyntaxError, ValueError):
+        return ""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == name:
+            return ast.get_docstring(node) or ""
+    return ""
+
+
+def _is_reference(harness: Path) -> bool:
+    return reference().is_file() and os.path.samefile(harness, reference())
