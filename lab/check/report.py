@@ -1,0 +1,131 @@
+"""What is printed about records: pure functions from records to lines, and to plain data for JSON.
+
+Words stand beside every colour, so that nothing is lost without colours. Nothing is judged here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from lab.check.record import Record, counts
+from lab.check.run import Result, exit_code
+
+WORDS = {
+    "pass": "PASS",
+    "fail": "FAIL",
+    "error": "ERROR",
+    "skipped": "SKIPPED",
+    "timeout": "TIMEOUT",
+    "memory": "MEMORY",
+    "crashed": "CRASHED",
+    "syntax": "SYNTAX",
+    "not_reported": "NOT RUN",
+    "review": "REVIEW",
+    "grader_error": "SUITE ERROR",
+}
+_QUIET = ("skipped", "not_reported", "review")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line to print; `word` stands in front and takes the colour of `tone` (good, bad, …)."""
+
+    text: str
+    word: str = ""
+    tone: str = ""
+
+
+def heading(result: Result) -> list[Line]:
+    """What is said of a lesson before its sentences."""
+    one = result.lesson
+    name = f"Checkpoint {one.key}" if one.kind == "checkpoint" else f"Lesson {one.key}"
+    lines = [Line(f"{name}: {one.title}", tone="title")]
+    if not result.has_suite:
+        return []
+    for gap in result.unwritten:
+        lines.append(Line(f"not written yet: {gap.name} ({gap.file}, line {gap.line})"))
+    return lines
+
+
+def row(record: Record) -> Line:
+    """A record's one line: the word for what happened, and the sentence."""
+    return Line(record.sentence, f"{WORDS[record.status]:7}", _tone(record))
+
+
+def details(results: Sequence[Result], everything: bool) -> list[Line]:
+    """The first failure in full; every one of them when `everything` is asked for."""
+    failures = [r for result in results for r in result.records if r.status != "pass"]
+    # What was not run has no more to say than the failure before it.
+    telling = [r for r in failures if r.status not in _QUIET] or failures
+    lines: list[Line] = []
+    for record in failures if everything else telling[:1]:
+        lines += [Line(""), row(record), Line("")]
+        lines += [Line(("  " + line).rstrip()) for line in record.message.split("\n")]
+        if record.printed.strip():
+            lines += [Line(""), Line("  it printed:"), *_printed(record.printed)]
+    return lines
+
+
+def total(results: Sequence[Result]) -> list[Line]:
+    """How many sentences passed, what was left out, and what to do next."""
+    records = [r for result in results for r in result.records]
+    found = counts(records)
+    others = [f"{number} {WORDS[status]}" for status, number in found.items() if status != "pass"]
+    lines = [Line("")]
+    if bare := [result.lesson.key for result in results if not result.has_suite]:
+        lines.append(Line(f"No suite yet: {' '.join(bare)}."))
+    if records:
+        passing = f"{found.get('pass', 0)} of {len(records)} sentences pass"
+        lines.append(Line(f"{passing} ({', '.join(others)})." if others else f"{passing}."))
+    return [*lines, Line(next_step(results))]
+
+
+def next_step(results: Sequence[Result]) -> str:
+    """One line: what to do now."""
+    gaps = [gap for result in results for gap in result.unwritten]
+    records = [r for result in results for r in result.records]
+    failures = [r for r in records if r.status != "pass"]
+    if not gaps and not records:
+        return "There was nothing to run."
+    if any(r.status == "grader_error" for r in records):
+        return "The suite itself could not judge: this is not about your harness."
+    if gaps:
+        return f"Next: write {gaps[0].name} in {gaps[0].file}, line {gaps[0].line}."
+    if len(failures) > 1:
+        return f"Next: mend the first failure and run this again (--all shows all {len(failures)})."
+    return "Next: mend it and run this again." if failures else "Everything that was run passes."
+
+
+def as_data(harness: Path, results: Sequence[Result]) -> dict:
+    """The whole run as plain data."""
+    records = [r for result in results for r in result.records]
+    return {
+        "harness": str(harness),
+        "passed": exit_code(results) == 0,
+        "counts": counts(records),
+        "lessons": [_lesson(result) for result in results],
+    }
+
+
+def _lesson(result: Result) -> dict:
+    return {
+        "lesson": result.lesson.key,
+        "title": result.lesson.title,
+        "has_suite": result.has_suite,
+        "passed": result.passed,
+        "not_written": [vars(gap) for gap in result.unwritten],
+        "records": [record.as_dict() for record in result.records],
+    }
+
+
+def _tone(record: Record) -> str:
+    if record.status == "pass":
+        return "good"
+    return "pale" if record.status in _QUIET else "bad"
+
+
+def _printed(text: str, most: int = 10) -> list[Line]:
+    lines = text.rstrip("\n").split("\n")
+    shown = [Line("    " + line[:200]) for line in lines[:most]]
+    more = len(lines) - most
+    return [*shown, Line(f"    ... ({more} more lines)")] if more > 0 else shown

@@ -1,0 +1,143 @@
+"""One harness through the suites somebody asked for: which lessons, in which order, and the gaps.
+
+A lesson whose gaps are still empty is not judged: a swallowed NotImplementedError would look like
+a result. Nothing is printed here.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lab.check.judge import judge
+from lab.check.record import Record, passed
+from lab.check.runner import Runner
+from lab.check.suite import Suite
+from lab.course.errors import LabError
+from lab.course.lesson import Lesson, lesson
+
+
+@dataclass(frozen=True)
+class Unwritten:
+    """A gap with nothing in it: `line` counts from 1."""
+
+    name: str
+    file: str
+    line: int
+
+
+@dataclass
+class Result:
+    """One lesson's suite on one harness; `has_suite` is False where nothing could be judged."""
+
+    lesson: Lesson
+    has_suite: bool = True
+    unwritten: list[Unwritten] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        return not self.unwritten and passed(self.records)
+
+
+def choose(wanted: str | None, source: bytes, lessons: Sequence[Lesson]) -> list[Lesson]:
+    """The lessons that `wanted` means: a key, a range `1-8`, `all`; LabError for anything else.
+
+    A lesson brings the checkpoint directly after it. With nothing said it is the lesson whose gaps
+    stand in the file, that one only, else all of them.
+    """
+    from lab.course.markers import stage_of
+
+    main = [one for one in lessons if one.kind != "elective"]
+    if wanted is None:
+        stage = stage_of(source, lessons)
+        return main if stage is None else [lesson(stage, list(lessons))]
+    if wanted.strip().lower() == "all":
+        return main
+    first, dash, last = wanted.partition("-")
+    if not (dash and first.strip().isalnum() and last.strip().isalnum()):
+        chosen = lesson(wanted, list(lessons))
+        return [chosen, *_checkpoint(chosen, lessons)]
+    ends = [lesson(end, list(lessons)) for end in (first, last)]
+    between = main[_place(ends[0], main) : _place(ends[1], main) + 1]
+    if not between:
+        raise LabError(f"{wanted}: lesson {ends[0].key} comes after lesson {ends[1].key}")
+    return [*between, *(one for one in _checkpoint(between[-1], lessons) if one not in between)]
+
+
+def unwritten(harness: Path, chosen: Lesson) -> list[Unwritten]:
+    """The lesson's gaps, in the harness and the files beside it, that hold nothing yet."""
+    from lab.course.markers import gaps
+
+    files = [harness, *(harness.parent / path.name for path in chosen.beside)]
+    found = []
+    for file in filter(Path.is_file, files):
+        try:
+            there = gaps(file.read_bytes(), file.name)
+        except LabError:  # a file that does not parse: the suite says so, once for each sentence
+            continue
+        empty = [gap for gap in there if gap.empty and gap.key == chosen.key]
+        found += [Unwritten(gap.name, file.name, gap.line) for gap in empty]
+    return found
+
+
+def check(
+    harness: Path,
+    chosen: Sequence[Lesson],
+    runner: Runner,
+    suite: Suite | None = None,
+    on_lesson: Callable[[Result], None] = lambda _: None,
+    on_record: Callable[[Record], None] = lambda _: None,
+    on_result: Callable[[Result], None] = lambda _: None,
+) -> list[Result]:
+    """Judges the harness with each lesson's suite, or with `suite` in the first one's place.
+
+    `on_lesson` hears of a lesson before it is judged, `on_record` each record, `on_result` a lesson
+    when it is done (a course folder's progress is told there). LabError when a file cannot be read.
+    """
+    results = []
+    for one in chosen:
+        has_suite = suite is not None or (one.tests.is_file() and one.scenes.is_file())
+        result = Result(one, has_suite, unwritten(harness, one) if has_suite else [])
+        on_lesson(result)
+        if has_suite and not result.unwritten:
+            result.records = judge(harness, suite or one, on_record=on_record, runner=runner)
+        on_result(result)
+        results.append(result)
+    return results
+
+
+def exit_code(results: Sequence[Result]) -> int:
+    """0 when all that was judged passed, 1 when not, 2 when nothing could be judged, or not all."""
+    judged = [result for result in results if result.has_suite]
+    troubles = [r for result in judged for r in result.records if r.status == "grader_error"]
+    if not judged or troubles:
+        return 2
+    return 0 if all(result.passed for result in judged) else 1
+
+
+def suite_file(name: str, chosen: Lesson) -> Suite | None:
+    """The suite that a file named on the command line is; None when it is the lesson's own.
+
+    Its scenes.py is the one beside it, else the lesson's. A name that is not there is looked for in
+    the lesson's folder.
+    """
+    path = Path(name).expanduser()
+    if not path.is_file():
+        if (chosen.path / name).is_file() and (chosen.path / name).samefile(chosen.tests):
+            return None
+        raise LabError(f"{name}: no such file, here or in lesson {chosen.key}'s folder")
+    if chosen.tests.is_file() and path.samefile(chosen.tests):
+        return None
+    beside = path.resolve().with_name("scenes.py")
+    scenes = beside if beside.is_file() else chosen.scenes
+    return Suite(chosen.key, path.resolve(), scenes, chosen.path)
+
+
+def _checkpoint(chosen: Lesson, lessons: Sequence[Lesson]) -> list[Lesson]:
+    return [one for one in lessons if one.kind == "checkpoint" and one.after == chosen.key]
+
+
+def _place(chosen: Lesson, main: Sequence[Lesson]) -> int:
+    if chosen not in main:
+        raise LabError(f"{chosen.key} is an elective, and a range has none: give it alone")
+    return main.index(chosen)

@@ -1,0 +1,52 @@
+"""Prints lines: in colour on a terminal, plain elsewhere, with what the encoding cannot hold spelt.
+
+What a learner's code made up may be among them, so control characters are spelt out too.
+"""
+
+import os
+import re
+from typing import IO
+
+from lab.check.report import Line
+
+_STYLES = {"good": "green", "bad": "bold red", "pale": "yellow", "title": "bold", "": ""}
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+class Screen:
+    """A stream to print lines on."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+        self._rich = None
+        if _colours(stream):
+            from rich.console import Console  # here, since it costs a third of a short run
+
+            self._rich = Console(file=stream, highlight=False, soft_wrap=True)
+
+    def print(self, *lines: Line) -> None:
+        """Prints the lines, each at once."""
+        for line in lines:
+            word, text = self._safe(line.word), self._safe(line.text)
+            if self._rich is None:
+                self._stream.write(f"  {word} {text}\n" if word else f"{text}\n")
+            else:
+                self._print_rich(word, text, line.tone)
+        self._stream.flush()
+
+    def _print_rich(self, word: str, text: str, tone: str) -> None:
+        from rich.text import Text
+
+        style = _STYLES[tone]
+        parts = ("  ", (word, style), " ", text) if word else ((text, style),)
+        self._rich.print(Text.assemble(*parts))  # type: ignore[union-attr]
+
+    def _safe(self, text: str) -> str:
+        text = _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+        encoding = getattr(self._stream, "encoding", None) or "utf-8"
+        return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def _colours(stream: IO[str]) -> bool:
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return stream.isatty() and not plain

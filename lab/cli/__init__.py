@@ -1,0 +1,94 @@
+"""The command line: `lab COMMAND …`, one module of this folder a command.
+
+A module's docstring is its help; it has `configure(parser)` and `run(arguments) -> exit code`, and
+may have an EXAMPLE. A name ending in an underscore stands for the word without it. Only the module
+that is asked for is loaded.
+"""
+
+import argparse
+import contextlib
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+
+from lab.course.errors import LabError
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command: 0 pass, 1 fail, 2 cannot run, 130 stopped by hand."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    return guarded("lab", lambda: _main(arguments))
+
+
+def lab_check(argv: Sequence[str] | None = None) -> int:
+    """`lab_check --harness FILE --lesson N [tests.py]`: the same as `lab check N`."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+
+    def run() -> int:
+        from lab.cli import check
+
+        parser = _parser("lab_check", check, check.FILE_EXAMPLE)
+        check.configure_file(parser)
+        return check.run(parser.parse_args(arguments))
+
+    return guarded("lab_check", run)
+
+
+def guarded(name: str, run) -> int:
+    """Calls `run`; what the user can mend is one line and 2, never a traceback."""
+    try:
+        return run()
+    except LabError as exc:
+        print(f"{name}: {exc}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(f"{name}: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone; python would complain once more while it ends.
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def commands() -> dict[str, str]:
+    """Every command's name and the module that has it."""
+    names = sorted(found.name for found in pkgutil.iter_modules(__path__))
+    return {name.rstrip("_").replace("_", "-"): name for name in names}
+
+
+def _main(arguments: list[str]) -> int:
+    there = commands()
+    if arguments and arguments[0] in there:
+        module = importlib.import_module(f"{__name__}.{there[arguments[0]]}")
+        parser = _parser(f"lab {arguments[0]}", module, getattr(module, "EXAMPLE", ""))
+        module.configure(parser)
+        return module.run(parser.parse_args(arguments[1:]))
+    if arguments and arguments[0] not in ("-h", "--help"):
+        raise LabError(f"there is no command {arguments[0]!r}; there are: {', '.join(there)}")
+    print(_overview(there))
+    return 0 if arguments else 2
+
+
+def _overview(there: dict[str, str]) -> str:
+    width = max(map(len, there))
+    lines = ["usage: lab COMMAND ...", "", "commands (lab COMMAND --help says more):"]
+    for name, module in there.items():
+        words = _first_line(importlib.import_module(f"{__name__}.{module}"))
+        lines.append(f"  {name:{width}}  {words}")
+    return "\n".join(lines)
+
+
+def _parser(name: str, module: ModuleType, example: str) -> argparse.ArgumentParser:
+    epilog = f"example:\n  {example}" if example else None
+    formatter = argparse.RawDescriptionHelpFormatter
+    return argparse.ArgumentParser(
+        prog=name, description=_first_line(module), epilog=epilog, formatter_class=formatter
+    )
+
+
+def _first_line(module: ModuleType) -> str:
+    return (module.__doc__ or "").strip().split("\n")[0]
