@@ -1,8 +1,8 @@
 """Finds the lessons: a lesson, a checkpoint or an elective is a folder, and its name says which.
 
 `04_failure_is_a_result` is lesson 04, `04A_transcript_doctor` is checkpoint A, taken after 04, and
-a name that starts with a letter (`edit-tool`) is an elective, whose page says what it comes after in
-a line `<!-- after = 06 -->` below its title. What stands in a part is not read here.
+a name that starts with a letter (`edit-tool`) is an elective, whose page says what it comes after
+in a line `<!-- after = 06 -->` below its title. What stands in a part is not read here.
 """
 
 import re

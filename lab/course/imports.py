@@ -1,0 +1,109 @@
+"""The imports of a file: which there are, how they are written, and where a new one goes."""
+
+import ast
+from dataclasses import dataclass
+
+from lab.course.errors import LabError
+from lab.course.outline import Item, Outline
+from lab.course.source import Source
+
+
+@dataclass(frozen=True, order=True)
+class Import:
+    """One imported name: `import module`, or `from module import name`; `bound` is what it binds.
+
+    The order is that of an import block: plain imports first, then by module.
+    """
+
+    future: bool  # False for `from __future__`, so that it comes first
+    names: bool  # False for `import module`
+    module: str
+    name: str = ""
+    asname: str = ""
+
+    @property
+    def bound(self) -> str:
+        return self.asname or self.name or self.module.partition(".")[0]
+
+    @property
+    def statement(self) -> str:
+        rename = f" as {self.asname}" if self.asname else ""
+        if self.names:
+            return f"from {self.module} import {self.name}{rename}"
+        return f"import {self.module}{rename}"
+
+
+def imports_of(node: ast.AST) -> list[Import]:
+    """The imports of one statement."""
+    if isinstance(node, ast.ImportFrom):
+        module = "." * node.level + (node.module or "")
+        future = module != "__future__"
+        return [Import(future, True, module, a.name, a.asname or "") for a in node.names]
+    if isinstance(node, ast.Import):
+        return [Import(True, False, a.name, "", a.asname or "") for a in node.names]
+    return []
+
+
+def block(imports: set[Import]) -> list[str]:
+    """The lines of an import block: one module a line, in order, the names of a module together."""
+    lines: dict[str, list[Import]] = {}
+    for each in sorted(imports):
+        lines.setdefault(each.module if each.names else each.statement, []).append(each)
+    return [_line(group) for group in lines.values()]
+
+
+def _line(group: list[Import]) -> str:
+    ordered = sorted(group, key=_rank)
+    names = ", ".join(each.statement.partition(" import ")[2] for each in ordered)
+    return f"from {group[0].module} import {names}" if group[0].names else group[0].statement
+
+
+def _rank(each: Import) -> tuple[int, str]:
+    """Constants, then classes, then the rest, as import sorters have it."""
+    kind = 0 if each.name.isupper() else 1 if each.name[:1].isupper() else 2
+    return kind, each.name
+
+
+def add_imports(source: Source, wanted: list[Import]) -> Source:
+    """The file with those imports added that it does not have; LabError where a name is taken."""
+    for each in sorted(set(wanted)):
+        outline = Outline(source)
+        if not _has(outline, each):
+            line, padding = _place(outline, each)
+            source = source.edit(line, line, [*padding, each.statement])
+    return source
+
+
+def _has(outline: Outline, wanted: Import) -> bool:
+    for item in outline.items:
+        for each in imports_of(item.node):
+            if each == wanted:
+                return True
+            if each.bound == wanted.bound and each.module.partition(".")[0] != wanted.bound:
+                reason = f"`{each.statement}` takes the name that `{wanted.statement}` needs"
+                where = f"{outline.source.name}, line {item.line + 1}"
+                raise LabError(f"{where}: {reason}: import yours under another name")
+    return False
+
+
+def _place(outline: Outline, wanted: Import) -> tuple[int, list[str]]:
+    """The line a new import goes to, and the blank lines above it."""
+    head = _head(outline)
+    if not head:
+        start = outline.body_start()
+        return start, [""] if start else []
+    for item in head:
+        if min(imports_of(item.node)) > wanted and not item.shared:
+            return item.start, []
+    return head[-1].end, []
+
+
+def _head(outline: Outline) -> list[Item]:
+    """The imports that open the file."""
+    head: list[Item] = []
+    for item in outline.items:
+        if item.kind == "import":
+            head.append(item)
+        elif head or item.end > outline.body_start():
+            break
+    return head

@@ -1,0 +1,116 @@
+"""The comments that a gap is made of, and the gaps that stand in a file.
+
+`# --- your code: 04 run_tool ---` opens a gap and `# --- end ---` closes it; in a part, `# step:`
+and `# stub:` comments inside say what a learner gets there. Only comment tokens on lines of their
+own count: a string that holds the same words is text.
+"""
+
+import re
+import tokenize
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from lab.course.errors import LabError
+from lab.course.lesson import Lesson, find_lessons
+from lab.course.outline import Outline
+from lab.course.source import Source, decode
+
+OPEN = re.compile(r"#\s*---+\s*your code:\s*(\S+)\s+([\w.]+)\s*---+")
+CLOSE = re.compile(r"#\s*---+\s*end\s*---+")
+END = "# --- end ---"
+STEP = re.compile(r"# step: (.+)")
+STUB = re.compile(r"# stub: (.+)")
+_RAISES = re.compile(r"raise NotImplementedError( \( .*)?")
+_LAYOUT = (
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+)
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A gap that stands in a file: `line` counts from 1 and is that of its opening comment.
+
+    `empty` says that nothing is written in it yet: only the NotImplementedError, comments apart.
+    """
+
+    key: str
+    name: str
+    line: int
+    empty: bool
+
+
+def opening(key: str, name: str) -> str:
+    """The comment that opens a gap."""
+    return f"# --- your code: {key} {name} ---"
+
+
+def missing(key: str, name: str) -> str:
+    """The statement of a gap in which nothing is written yet."""
+    return f'raise NotImplementedError("{key} {name}")'
+
+
+def gaps(source: bytes, name: str = "harness.py") -> list[Gap]:
+    """The gaps of a file, in its order. LabError when the file does not parse."""
+    outline = Outline(decode(source, name))
+    return [
+        Gap(key, gap, start + 1, is_empty(outline, start, end))
+        for key, gap, start, end in spans(outline)
+    ]
+
+
+def spans(outline: Outline, start: int = 0, end: int | None = None) -> Iterator[tuple]:
+    """(key, name, line of the opening, line of the end) of each gap within some lines."""
+    opened = None
+    for line in sorted(outline.comments):
+        if not start <= line < (len(outline.lines) if end is None else end):
+            continue
+        found = OPEN.fullmatch(outline.comments[line])
+        if found:
+            opened = (found[1], found[2], line)
+        elif opened and CLOSE.fullmatch(outline.comments[line]):
+            yield (*opened, line)
+            opened = None
+
+
+def is_marker(comment: str) -> bool:
+    return bool(OPEN.fullmatch(comment) or CLOSE.fullmatch(comment))
+
+
+def is_empty(outline: Outline, start: int, end: int) -> bool:
+    """Whether lines start to end hold no code but a raise of NotImplementedError."""
+    words = [
+        token.string
+        for token in outline.tokens
+        if start < token.start[0] - 1 < end and token.type not in _LAYOUT
+    ]
+    return not words or bool(_RAISES.fullmatch(" ".join(words)))
+
+
+def stage_of(source: bytes, lessons: Sequence[Lesson] | None = None) -> str | None:
+    """The latest lesson or checkpoint whose marker stands in the file, None when there is none.
+
+    A file that does not parse has a stage all the same: its markers are then looked for by line.
+    """
+    lessons = find_lessons() if lessons is None else lessons
+    order = [one.key for one in lessons if one.kind != "elective"]
+    found = [key for key in _keys(source) if key in order]
+    return max(found, key=order.index, default=None)
+
+
+def _keys(source: bytes) -> list[str]:
+    try:
+        comments: list[str] = list(Outline(decode(source)).comments.values())
+    except LabError:
+        text = source.decode("utf-8", errors="replace")
+        comments = [line.strip() for line in text.split("\n")]
+    return [found[1] for found in map(OPEN.fullmatch, comments) if found]
+
+
+def stage_in(source: Source, lessons: Sequence[Lesson]) -> str | None:
+    """stage_of for a Source."""
+    return stage_of(source.encode(), lessons)

@@ -1,0 +1,305 @@
+"""Reads a lesson's part: the definitions it adds or replaces, each whole, with the gaps in them.
+
+A part is valid Python that is never imported. What it may hold is checked here, and a bad one is
+refused with file, line and reason; how parts become a file is `reference`, `graft` and `merge`.
+"""
+
+import ast
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from lab.course.anatomy import Anatomy
+from lab.course.errors import LabError
+from lab.course.imports import Import, imports_of
+from lab.course.lesson import Lesson
+from lab.course.markers import END, OPEN, STEP, STUB, is_marker, missing, opening, spans
+from lab.course.outline import REGION, Item, Outline, docstring
+from lab.course.source import decode, indent_of
+
+_ANCHOR = re.compile(r"# (after|before): ([\w.]+)")
+_ANNOUNCES = re.compile(r"^Announces:(.*(?:\n[ \t]+\S.*)*)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One definition of a part: its lines as they stand there, and where it belongs.
+
+    `owner` is a method's class or "", `anchor` a pair such as ("after", "user_message"), `blanks`
+    the number of blank lines above it, and `gaps` the (opening, end) lines of its gaps. Its lines
+    are comments up to `start`, decorators up to `head`, its own line up to `doc`, the docstring up
+    to `body`, and then the rest.
+    """
+
+    key: str
+    name: str
+    kind: str
+    owner: str
+    region: tuple[int, str]
+    lines: tuple[str, ...]
+    line: int  # in the part, from 1
+    start: int
+    head: int
+    doc: int
+    body: int
+    gaps: tuple[tuple[int, int], ...] = ()
+    whole: bool = False  # its one gap is all of its body
+    anchor: tuple[str, str] | None = None
+    blanks: int = 0
+    file: str = "part.py"
+
+    def reference(self) -> list[str]:
+        """The lines of the finished file."""
+        return [line for line, kind in self._kinds() if kind == "code"]
+
+    def filled(self) -> list[str]:
+        """The same between its markers, as a solution is shown."""
+        return [line for line, kind in self._kinds() if kind in ("code", "marker")]
+
+    def empty(self) -> list[str]:
+        """What a learner gets: in each gap the steps, then the stub or a NotImplementedError."""
+        lines: list[str] = []
+        at = 0
+        for start, end in self.gaps:
+            lines += self.lines[at : start + 1]
+            lines += [*self.steps(start, end), *self.stub(start, end), self.lines[end]]
+            at = end + 1
+        return lines + list(self.lines[at:])
+
+    def steps(self, start: int, end: int) -> list[str]:
+        """The step comments of a gap, as the learner sees them."""
+        found = [(line, STEP.fullmatch(line.strip())) for line in self.lines[start:end]]
+        return [f"{indent_of(line)}# {match[1]}" for line, match in found if match]
+
+    def stub(self, start: int, end: int) -> list[str]:
+        """What stands in for a gap's code until it is written."""
+        found = [(line, STUB.fullmatch(line.strip())) for line in self.lines[start:end]]
+        code = [indent_of(line) + match[1] for line, match in found if match]
+        return code or [indent_of(self.lines[start]) + missing(self.key, self.name)]
+
+    @property
+    def indent(self) -> str:
+        return indent_of(self.lines[self.head])
+
+    def words(self) -> set[str]:
+        """The names that its code uses."""
+        return {node.id for node in ast.walk(self.node()) if isinstance(node, ast.Name)}
+
+    @property
+    def prelude(self) -> tuple[str, ...]:
+        """The docstring, and the blank line below it if there is one."""
+        return self.lines[self.doc : self.body]
+
+    @property
+    def stubbed(self) -> bool:
+        return all(missing(self.key, self.name) not in self.stub(*gap)[0] for gap in self.gaps)
+
+    def node(self) -> ast.stmt:
+        """The syntax tree of the reference, a class's line with an empty body."""
+        text = "\n".join(self.reference())
+        if self.owner:
+            return ast.parse(f"class _:\n{text}").body[0].body[0]  # type: ignore[attr-defined]
+        return ast.parse(text).body[0]
+
+    def _kinds(self) -> list[tuple[str, str]]:
+        """Each line and whether it is code, a marker, or for the learner only."""
+        kinds = []
+        inside = {n for start, end in self.gaps for n in range(start, end + 1)}
+        for number, line in enumerate(self.lines):
+            kind = _kind(line.strip()) if number in inside else "code"
+            kinds.append((line, kind))
+        return kinds
+
+
+@dataclass(frozen=True)
+class Part:
+    """A lesson's part, read: its pieces in order, and what comes with them."""
+
+    lesson: Lesson
+    announces: tuple[str, ...]
+    imports: tuple[Import, ...]
+    pieces: tuple[Piece, ...]
+    doc: tuple[str, ...] = field(default=())  # the finished file's docstring, in part 01
+
+    @property
+    def gaps(self) -> list[str]:
+        """The names of the definitions with a gap in them."""
+        return [piece.name for piece in self.pieces if piece.gaps]
+
+
+def read_part(lesson: Lesson) -> Part:
+    """The lesson's part; empty when it has none. LabError when it is no good part."""
+    if not lesson.part.is_file():
+        return Part(lesson, (), (), ())
+    return _read(lesson, lesson.part.read_bytes())
+
+
+@lru_cache(maxsize=256)
+def _read(lesson: Lesson, data: bytes) -> Part:
+    return _Reader(lesson, data).part()
+
+
+class _Reader:
+    """Walks one part from top to bottom."""
+
+    def __init__(self, lesson: Lesson, data: bytes):
+        self.lesson = lesson
+        self.file = f"{lesson.path.name}/part.py"
+        self.outline = Outline(decode(data, self.file))
+        self.region: tuple[int, str] | None = None
+        self.used: set[int] = set()  # the comment lines that belong to something
+
+    def part(self) -> Part:
+        announces = self._announces()
+        self._ascii()
+        pieces: list[Piece] = []
+        imports: list[Import] = []
+        last = 0
+        for item in self.outline.items[1:]:
+            self._enter_region(last, item.lead)
+            last = item.end
+            if item.kind == "import":
+                imports += imports_of(item.node)
+            else:
+                pieces += self._pieces(item)
+        doc = self._doc()
+        self._check(pieces, announces)
+        return Part(self.lesson, announces, tuple(imports), tuple(pieces), doc)
+
+    def refuse(self, line: int, reason: str) -> LabError:
+        return LabError(f"{self.file}, line {line + 1}: {reason}")
+
+    def _announces(self) -> tuple[str, ...]:
+        text = ast.get_docstring(self.outline.tree, clean=False) or ""
+        found = _ANNOUNCES.search(text)
+        if found is None:
+            raise self.refuse(0, "its docstring has no line `Announces: ...`, naming what it holds")
+        return tuple(name.strip() for name in found[1].split(",") if name.strip())
+
+    def _ascii(self) -> None:
+        for number, line in enumerate(self.outline.lines):
+            if not line.isascii():
+                raise self.refuse(number, "a part is ASCII; write other characters as escapes")
+
+    def _doc(self) -> tuple[str, ...]:
+        lines = []
+        for number, text in self.outline.comments.items():
+            if text == "#:" or text.startswith("#: "):
+                self.used.add(number)
+                lines.append(text[3:])
+        return tuple(lines)
+
+    def _enter_region(self, start: int, end: int) -> None:
+        for line in range(start, end):
+            found = REGION.fullmatch(self.outline.comments.get(line, ""))
+            if found:
+                self.used.add(line)
+                self.region = (int(found[1]), found[2])
+
+    def _pieces(self, item: Item) -> list[Piece]:
+        if self.region is None:
+            raise self.refuse(item.line, "a definition stands above the first region header")
+        if item.kind != "class":
+            return [self._piece(item, "", item.end)]
+        doc = docstring(item.node)
+        pieces = [self._piece(item, "", doc.end_lineno or 0)] if doc else []
+        members = [member for member in item.members if member.node is not doc]
+        return pieces + [self._piece(member, item.name, member.end) for member in members]
+
+    def _piece(self, item: Item, owner: str, end: int) -> Piece:
+        if item.kind not in ("function", "class", "constant") or item.shared:
+            raise self.refuse(item.line, "a part holds definitions only, each on lines of its own")
+        lead, anchor = self._anchor(item)
+        self.used.update(range(item.lead, end))
+        found = list(spans(self.outline, item.start, end))
+        doc, body = self._documented(item, end)
+        self._check_gaps(item, end, found)
+        return Piece(
+            key=self.lesson.key,
+            name=item.name,
+            kind=item.kind,
+            owner=owner,
+            region=self.region or (0, ""),
+            lines=tuple(self.outline.lines[lead:end]),
+            line=item.line + 1,
+            start=item.start - lead,
+            head=item.line - lead,
+            doc=doc - lead,
+            body=body - lead,
+            gaps=tuple((start - lead, stop - lead) for _, _, start, stop in found),
+            whole=self._is_whole(item, found),
+            anchor=anchor,
+            blanks=self._blanks(item.lead),
+            file=self.file,
+        )
+
+    def _anchor(self, item: Item) -> tuple[int, tuple[str, str] | None]:
+        found = _ANCHOR.fullmatch(self.outline.comments.get(item.lead, ""))
+        if found is None or item.lead == item.start:
+            return item.lead, None
+        name = found[2]
+        owner = item.name.rpartition(".")[0]
+        if owner and "." not in name:
+            name = f"{owner}.{name}"
+        return item.lead + 1, (found[1], name)
+
+    def _documented(self, item: Item, end: int) -> tuple[int, int]:
+        """Where the docstring starts and where what is below it does, blank lines passed over."""
+        if item.kind == "constant":
+            return end, end
+        found = docstring(item.node)
+        colon = Anatomy(self.outline, item).colon[0]
+        body = (found.end_lineno or 0) if found else colon + 1
+        while body < end and not self.outline.lines[body].strip():
+            body += 1
+        return colon + 1, body
+
+    def _blanks(self, line: int) -> int:
+        count = 0
+        while line - count > 0 and not self.outline.lines[line - count - 1].strip():
+            count += 1
+        return count
+
+    def _is_whole(self, item: Item, found: list[tuple]) -> bool:
+        body = [node for node in getattr(item.node, "body", []) if node is not docstring(item.node)]
+        if len(found) != 1 or item.kind != "function" or not body:
+            return False
+        _, _, start, stop = found[0]
+        return start < body[0].lineno - 1 and (body[-1].end_lineno or 0) <= stop
+
+    def _check_gaps(self, item: Item, end: int, found: list[tuple]) -> None:
+        opened = 0
+        inside = {n for _, _, start, stop in found for n in range(start, stop + 1)}
+        for line in range(item.start, end):
+            text = self.outline.comments.get(line, "")
+            opened += bool(OPEN.fullmatch(text))
+            if _kind(text) != "code" and line not in inside:
+                raise self.refuse(line, f"{text} stands in no gap")
+        for key, name, start, stop in found:
+            if (key, name) != (self.lesson.key, item.name):
+                wanted = opening(self.lesson.key, item.name)
+                raise self.refuse(start, f"this gap is in {item.name}, so it is {wanted}")
+            if start + 1 == stop:
+                raise self.refuse(start, "a gap with nothing in it")
+        if opened != len(found):
+            raise self.refuse(item.line, f"a gap of {item.name} has no {END}")
+
+    def _check(self, pieces: list[Piece], announces: tuple[str, ...]) -> None:
+        for line, text in self.outline.comments.items():
+            if line not in self.used:
+                raise self.refuse(line, f"this comment belongs to no definition: {text}")
+        names = [piece.name for piece in pieces]
+        for piece in pieces:
+            if names.count(piece.name) > 1:
+                raise self.refuse(piece.line - 1, f"{piece.name} is defined twice")
+            if piece.name not in announces:
+                raise self.refuse(piece.line - 1, f"{piece.name} is not named by `Announces:`")
+        for name in announces:
+            if name not in names:
+                raise self.refuse(0, f"`Announces:` names {name}, which the part does not hold")
+
+
+def _kind(comment: str) -> str:
+    if is_marker(comment):
+        return "marker"
+    return "learner" if STEP.fullmatch(comment) or STUB.fullmatch(comment) else "code"
