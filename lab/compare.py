@@ -7,6 +7,7 @@ words. It compares what was seen; which side is right is not its business.
 from __future__ import annotations
 
 import json
+import re
 
 from .model import Request
 from .plaindata import copied, same
@@ -64,7 +65,7 @@ def _rows(theirs: object, yours: object) -> list[tuple[str, str, str, bool]]:
 
 
 def _row(label: str, left: object, right: object) -> tuple[str, str, str, bool]:
-    return label, _cell(left), _cell(right), same(left, right)
+    return _line(label), _line(_cell(left)), _line(_cell(right)), same(left, right)
 
 
 def _cells(value: object) -> dict[str, object]:
@@ -112,6 +113,11 @@ def _names(tools: object) -> str:
     if not isinstance(tools, list):
         return _json(tools)
     return ", ".join(str(t.get("name") if isinstance(t, dict) else t) for t in tools) or "none"
+
+
+def _line(text: str) -> str:
+    """The text in one line of ASCII, as JSON would escape the rest."""
+    return re.sub("[^ -~]", lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def _json(value: object) -> str:

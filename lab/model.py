@@ -40,8 +40,8 @@ class Request:
 
     def __init__(self, system: str, messages: Sequence[dict], tools: Sequence[dict]):
         self.system: str = copied(system)
-        self.messages: list[dict] = copied(messages)
-        self.tools: list[dict] = copied(tools)
+        self.messages: list[dict] = _copied_list(messages)
+        self.tools: list[dict] = _copied_list(tools)
         self._text: str | None = None
 
     def __repr__(self) -> str:
@@ -64,6 +64,10 @@ class Request:
             rows = [{"system": self.system}, {"tools": self.tools}, *map(_sent, self.messages)]
             self._text = "".join(json.dumps(row) + "\n" for row in rows)
         return self._text
+
+
+def _copied_list(items: object) -> list:
+    return copied(items) if isinstance(items, (list, tuple)) else []
 
 
 def _newest(messages: Sequence[dict], role: str) -> dict | None:
@@ -221,11 +225,11 @@ class ScriptedModel:
         tools: Sequence[dict],
         signal=None,
     ) -> dict:
-        """The next reply. Raises ScriptOver, CalledTooOften: an `except Exception` stops neither."""
+        """The next reply. Raises ScriptOver or CalledTooOften, which are no Exceptions."""
         if len(self.calls) >= self.max_calls:
             raise CalledTooOften(
-                f"your loop asked the model {self.max_calls} times in one scene and went on asking;"
-                " what ends it?"
+                f"your loop asked the model {self.max_calls} times in one scene and went on asking:"
+                " what ends the loop?"
             )
         complaint = _complaint(system, messages, tools)
         request = Request(system, messages, tools)

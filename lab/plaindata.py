@@ -63,7 +63,7 @@ def _dict_fault(value: dict, depth: int, left: list[int]) -> tuple[str, str] | N
     for key, item in value.items():
         if type(key) is not str:
             return "", f"has a key that is {_a(key)}, not a str"
-        if _SURROGATE.search(key):
+        if _has_surrogate(key):
             return "", "has a key with a lone surrogate: it has no UTF-8"
         found = _fault(item, depth - 1, left)
         if found:
@@ -76,8 +76,7 @@ def leaf_fault(value: object) -> str | None:
     if value is None or type(value) is bool:
         return None
     if type(value) is str:
-        surrogate = _SURROGATE.search(value)
-        return "is text with a lone surrogate: it has no UTF-8" if surrogate else None
+        return "is text with a lone surrogate: it has no UTF-8" if _has_surrogate(value) else None
     if type(value) is int:
         bits = value.bit_length()
         return f"is an integer of {bits} bits: {MAX_BITS} at most" if bits > MAX_BITS else None
@@ -87,6 +86,10 @@ def leaf_fault(value: object) -> str | None:
     if type(value) is tuple:
         return "is a tuple; hand over a list"
     return f"is {_a(value)}; plain data is dict, list, str, int, float, bool and None"
+
+
+def _has_surrogate(text: str) -> bool:
+    return not text.isascii() and _SURROGATE.search(text) is not None
 
 
 def _a(value: object) -> str:
@@ -100,17 +103,17 @@ def _quoted(key: str) -> str:
 
 def copied(value: object, depth: int = MAX_DEPTH):
     """A deep copy as plain data: a tuple becomes a list, what is not plain its type's name."""
-    if isinstance(value, (dict, list, tuple)) and depth == 0:
+    if not isinstance(value, (dict, list, tuple)):
+        return f"<{type(value).__name__}>" if leaf_fault(value) else value
+    if depth == 0:
         return "<too deep>"
     if isinstance(value, dict):
         return {_text(key): copied(item, depth - 1) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [copied(item, depth - 1) for item in value]
-    return f"<{type(value).__name__}>" if leaf_fault(value) else value
+    return [copied(item, depth - 1) for item in value]
 
 
 def _text(key: object) -> str:
-    return key if type(key) is str and not _SURROGATE.search(key) else f"<{type(key).__name__}>"
+    return key if type(key) is str and not _has_surrogate(key) else f"<{type(key).__name__}>"
 
 
 def same(a: object, b: object) -> bool:

@@ -122,7 +122,7 @@ def validate(messages: Sequence[dict], record: bool = False) -> list[str]:
         else:
             waiting = call_ids(message)
             found += _repeated(waiting, used)
-            found += _unanswered(waiting, messages[index + 1 :])
+            found += _unanswered(waiting, messages, index + 1)
         complaints += [f"messages[{index}]{_joint(fault)}{fault}" for fault in found]
     return complaints
 
@@ -142,7 +142,7 @@ def _faults(message: object, record: bool) -> Iterator[str]:
         return
     fault = plain_fault(message)
     if fault:
-        yield f"{fault[0]} {fault[1]}"
+        yield f"{fault[0]} {fault[1]}".strip()
         return
     role = message.get("role")
     if role not in ("user", "assistant", "toolResult"):
@@ -205,17 +205,17 @@ def _repeated(ids: list[str], used: set[str]) -> Iterator[str]:
         used.add(id)
 
 
-def _unanswered(ids: list[str], after: Sequence[dict]) -> Iterator[str]:
+def _unanswered(ids: list[str], messages: Sequence[dict], start: int) -> Iterator[str]:
     """The first call that the results directly after do not answer in its place."""
     if not ids:
         return
     waiting, answers = list(ids), []
-    for message in after:
-        if not _is_result(message):
-            break
-        if message.get("tool_call_id") in waiting:
-            waiting.remove(message["tool_call_id"])
-            answers.append(message["tool_call_id"])
+    while start < len(messages) and _is_result(messages[start]):
+        id = messages[start].get("tool_call_id")
+        if isinstance(id, str) and id in waiting:
+            waiting.remove(id)
+            answers.append(id)
+        start += 1
     for index, id in enumerate(ids):
         if answers[index : index + 1] != [id]:
             yield f"toolCall {id} has no toolResult"
