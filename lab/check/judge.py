@@ -67,15 +67,16 @@ def _run_pytest(tests: Path, bench: Any) -> int:
     arguments += ["--import-mode=importlib", "--capture=sys", "--tb=native"]
     for name in _WITHOUT:
         arguments += ["-p", f"no:{name}"]
-    with _left_alone(tests.parent):
+    with _left_alone(tests):
         return int(pytest.main(arguments, plugins=[bench]))
 
 
 @contextlib.contextmanager
-def _left_alone(folder: Path) -> Iterator[None]:
+def _left_alone(tests: Path) -> Iterator[None]:
     """No plugin or option from the environment; afterwards modules and paths are as before."""
     environment = {k: v for k, v in os.environ.items() if k.startswith("PYTEST_")}
-    modules, path = set(sys.modules), list(sys.path)
+    modules, path = dict(sys.modules), list(sys.path)
+    sys.modules.pop(tests.stem, None)  # pytest would take a module of this name for the suite's
     for name in environment:
         del os.environ[name]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
@@ -86,7 +87,9 @@ def _left_alone(folder: Path) -> Iterator[None]:
             del os.environ[name]
         os.environ.update(environment)
         sys.path[:] = path
-        for name in set(sys.modules) - modules:
-            file = getattr(sys.modules[name], "__file__", None)
-            if file and Path(file).parent == folder:
+        for name in set(sys.modules) - {*modules} | {tests.stem}:
+            file = getattr(sys.modules.get(name), "__file__", None)
+            if file and Path(file).parent == tests.parent:
                 del sys.modules[name]
+        if tests.stem in modules:
+            sys.modules[tests.stem] = modules[tests.stem]
