@@ -1,0 +1,1 @@
+"""Runs that ended somewhere they should not have: read, diagnosed, played beside the reference."""

@@ -1,0 +1,102 @@
+"""Plays a scenario's two runs, each in a fresh worker, and has each told in a few lines.
+
+Whether the two differ where the scenario says is `compare`; nothing is shown here.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from lab.check.outcome import Outcome
+from lab.check.player import Source
+from lab.check.runner import Runner, Worker
+from lab.course.errors import LabError
+from lab.course.lesson import lessons_root
+from lab.doctor.scenario import Scenario
+
+# A scene is handed the harness and the lab; what tells a run needs neither.
+_TELL = b"\n\n\ndef _tell(harness, lab, seen):\n    return tell(seen)\n"
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run: what was seen (observations by name, {} when it raised), what went up out of the
+    scene (type, message, line, function) or None, what it printed, and its telling in lines.
+    """
+
+    seen: dict
+    raised: dict | None
+    printed: str
+    told: list[str]
+
+
+@dataclass(frozen=True)
+class Both:
+    """The two runs of one scenario."""
+
+    theirs: Run
+    reference: Run
+
+
+def reference_harness() -> Path:
+    """The finished harness.py: beside the lessons, in a checkout and once installed."""
+    return lessons_root().parent / "harness.py"
+
+
+def run_both(scenario: Scenario, harness: Path | None = None, runner: Runner | None = None) -> Both:
+    """Plays the broken run and the good one on `harness`, the finished one unless given.
+
+    LabError when one of them cannot be played to its end, or gives no observations.
+    """
+    path = reference_harness() if harness is None else harness
+    try:
+        source = Source(str(path), path.read_bytes())
+    except OSError as exc:
+        raise LabError(f"{path} cannot be read: {exc.strerror}") from None
+    if runner is None:
+        with Runner() as runner:
+            return _both(runner, scenario, source)
+    return _both(runner, scenario, source)
+
+
+def _both(runner: Runner, scenario: Scenario, harness: Source) -> Both:
+    theirs = _run(runner, scenario, harness, "scene", "theirs" if scenario.setup else None)
+    good = _run(runner, scenario, harness, "scene" if scenario.setup else "mended", None)
+    return Both(theirs, good)
+
+
+def _run(runner: Runner, scenario: Scenario, harness: Source, scene: str, setup: str | None) -> Run:
+    worker = runner.open(harness, Source(str(scenario.path), scenario.text + _TELL))
+    try:
+        if worker.failed:
+            raise _cannot(scenario, "it", worker.failed)
+        outcome = worker.play(scene, {}, setup, runner.limits.seconds)
+        if outcome.raised:
+            return Run({}, outcome.raised, outcome.printed, [_how(outcome.raised)])
+        if outcome.status != "pass":
+            raise _cannot(scenario, f"{setup or scene}()", outcome)
+        if not isinstance(outcome.seen, dict):
+            raise LabError(f"{scenario.path}: {scene}() returns no dict of observations")
+        told = _told(worker, scenario, outcome.seen, runner.limits.seconds)
+        return Run(outcome.seen, None, outcome.printed, told)
+    finally:
+        worker.close()
+
+
+def _told(worker: Worker, scenario: Scenario, seen: dict, seconds: float) -> list[str]:
+    outcome = worker.play("_tell", {"seen": seen}, None, seconds)
+    if outcome.status != "pass":
+        raise _cannot(scenario, "tell()", outcome)
+    lines = outcome.seen.split("\n") if isinstance(outcome.seen, str) else outcome.seen
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise LabError(f"{scenario.path}: tell() returns neither lines nor a text")
+    return lines
+
+
+def _how(raised: dict) -> str:
+    words = f": {raised['message']}" if raised["message"] else ""
+    return f"It raised {raised['type']}{words}"
+
+
+def _cannot(scenario: Scenario, what: str, outcome: Outcome) -> LabError:
+    line = outcome.line.replace("the suite's scenes.py", "the file")
+    return LabError(f"{scenario.path}: {what} cannot be played: {line}")
