@@ -4,6 +4,7 @@ Standard library only, pure and deterministic: no clock, no randomness, no disk.
 in the subpackages, and nothing here imports it.
 """
 
+from .characters import gullible, stuck, summariser
 from .compare import Diff, diff
 from .human import Human
 from .messages import call, fail, reply, say, text, tool_result, user
@@ -15,11 +16,8 @@ from .model import (
     ScriptOver,
     count_tokens,
     forever,
-    gullible,
     lap,
     slow,
-    stuck,
-    summariser,
 )
 from .observe import drive, printed, raised, requests, tool
 from .plaindata import NotPlain, plain, same

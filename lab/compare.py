@@ -15,21 +15,24 @@ from .transcript import shape, show_call, show_one
 
 WIDTH = 100
 _MISSING = object()
+_REQUEST = {"system", "messages", "tools"}
 
 
 class Diff:
     """What `diff` gives: text with `str`, a table in a notebook.
 
     `equal`: whether the two are the same, types included. `first`: the first difference in words,
-    None when equal.
+    None when equal; `parting`: the same as (where, theirs, yours). `rows`: (label, theirs, yours,
+    whether they are the same).
     """
 
     def __init__(self, theirs: object, yours: object, names: tuple[str, str]):
         self.names = names
         sides = _readable(theirs), _readable(yours)
         self.rows = _rows(*sides)
-        self.first = _first_difference(*sides, names)
-        self.equal = self.first is None
+        self.parting = _parting(*sides)
+        self.equal = self.parting is None
+        self.first = _sentence(self.parting, names) if self.parting else None
 
     def __repr__(self) -> str:
         return str(self)
@@ -86,7 +89,7 @@ def _cell(value: object) -> str:
         return show_one(value, None) + (" (an error)" if value.get("is_error") is True else "")
     if isinstance(value.get("type"), str):
         return _event(value)
-    if value.keys() == {"system", "messages", "tools"}:
+    if value.keys() == _REQUEST:
         return f"{_shape(value['messages'])} (tools: {_names(value['tools'])})"
     return _json(value)
 
@@ -124,16 +127,31 @@ def _json(value: object) -> str:
     return json.dumps(value)
 
 
-def _first_difference(theirs: object, yours: object, names: tuple[str, str]) -> str | None:
+def _parting(theirs: object, yours: object) -> tuple[str, str, str] | None:
+    """Where the two first differ, and each side there in words."""
     found = _difference(theirs, yours)
     if found is None:
         return None
     path, left, right = found
+    where = _line(_noun(theirs or yours) + path) or "the value"
     if isinstance(left, str) and isinstance(right, str):
-        left_words, right_words = _around(left, right)
-    else:
-        left_words, right_words = _brief(left), _brief(right)
-    return f"{path or 'the value'}: {names[0]} {left_words}, {names[1]} {right_words}"
+        return where, *_around(left, right)
+    return where, _brief(left), _brief(right)
+
+
+def _sentence(parting: tuple[str, str, str], names: tuple[str, str]) -> str:
+    where, left, right = parting
+    return f"{where}: {names[0]} {left}, {names[1]} {right}"
+
+
+def _noun(value: object) -> str:
+    """What a list is a list of, so that a path reads like a complaint's."""
+    first = value[0] if isinstance(value, list) and value else None
+    if not isinstance(first, dict):
+        return ""
+    if "role" in first:
+        return "messages"
+    return "requests" if first.keys() == _REQUEST else "events" if "type" in first else ""
 
 
 def _difference(a: object, b: object) -> tuple[str, object, object] | None:
@@ -141,7 +159,7 @@ def _difference(a: object, b: object) -> tuple[str, object, object] | None:
     if same(a, b):
         return None
     if isinstance(a, dict) and isinstance(b, dict) and _kind(a) == _kind(b):
-        keys = [*a, *(key for key in b if key not in a)]
+        keys = sorted({*a, *b})
         pairs = [(key, a.get(key, _MISSING), b.get(key, _MISSING)) for key in keys]
     elif isinstance(a, list) and isinstance(b, list):
         longest = range(max(len(a), len(b)))
@@ -178,7 +196,7 @@ def _piece(text: str, start: int, end: int) -> str:
 
 
 def _brief(value: object) -> str:
-    return "has nothing there" if value is _MISSING else _clip(_cell(value), 60)
+    return "(nothing)" if value is _MISSING else _clip(_line(_cell(value)), 60)
 
 
 def _clip(text: str, width: int) -> str:
@@ -198,8 +216,16 @@ def _as_text(d: Diff) -> str:
         marked = marked or not equal
         cells = f"{_clip(left, width):{width}}  {_clip(right, width)}"
         lines.append(f"{mark} {_clip(label, 24):{labels}}  {cells}")
-    lines.append(f"> first difference, {d.first}" if d.first else "no difference")
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(line.rstrip() for line in [*lines, *_footer(d)])
+
+
+def _footer(d: Diff) -> list[str]:
+    if d.parting is None:
+        return ["no difference"]
+    where, *sides = d.parting
+    wide = max(map(len, d.names)) + 1
+    named = [f"    {name + ':':{wide}} {side}" for name, side in zip(d.names, sides, strict=True)]
+    return [f"> first difference: {where}", *named]
 
 
 # Transparent tints and the page's own colours: readable in a light and in a dark notebook.
@@ -220,6 +246,5 @@ def _as_html(d: Diff) -> str:
         cells = "".join(f'<td style="{style}">{html.escape(word)}</td>' for word in words)
         rows.append(f"<tr>{cells}</tr>")
     said = html.escape(f"First difference, {d.first}" if d.first else "No difference")
-    return (
-        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table><p>{said}</p>"
-    )
+    body = f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
+    return f"<table>{body}</table><p>{said}</p>"

@@ -30,29 +30,31 @@ def test_whatever_looks_like_a_transcript_can_be_compared(a, b):
     for pair in ((a, b), (b, a), (a, a)):
         d = lab.diff(*pair)
         assert d.equal is lab.same(*pair)
-        assert max(map(len, str(d).split("\n")[:-1])) <= 100
+        assert max(map(len, str(d).split("\n")[: len(d.rows) + 1])) <= 100
         assert d._repr_html_()
 
 
 def test_the_first_row_that_differs_is_marked_and_the_later_ones_less():
     shown = str(lab.diff(steer(2), steer(4))).split("\n")
-    assert [line[0] for line in shown] == [" ", " ", " ", ">", "~", "~", ">"]
+    assert [line[0] for line in shown] == [" ", " ", " ", ">", "~", "~", ">", " ", " "]
     assert shown[0].split() == ["theirs", "yours"]
     assert shown[3].split() == [">", "2", "user", "->", '"Wait."', "toolResult", "c1", "->", '"ok"']
-    assert (
-        shown[-1] == '> first difference, [2]: theirs user -> "Wait.", yours toolResult c1 -> "ok"'
-    )
+    assert shown[6:] == [
+        "> first difference: messages[2]",
+        '    theirs: user -> "Wait."',
+        '    yours:  toolResult c1 -> "ok"',
+    ]
 
 
 def test_a_difference_deep_down_is_told_with_its_path_and_its_type():
     ours, theirs = [lab.tool_result(lab.call("ls", {}, "c1"), "x") for _ in range(2)]
     theirs["is_error"] = 0
-    assert lab.diff([theirs], [ours]).first == '[0]["is_error"]: theirs 0, yours false'
+    assert lab.diff([theirs], [ours]).first == 'messages[0]["is_error"]: theirs 0, yours false'
 
 
 def test_a_missing_key_and_a_missing_row_are_told():
-    assert lab.diff({"a": 1}, {}).first == '["a"]: theirs 1, yours has nothing there'
-    assert lab.diff([], [1]).first == "[0]: theirs has nothing there, yours 1"
+    assert lab.diff({"a": 1}, {}).first == '["a"]: theirs 1, yours (nothing)'
+    assert lab.diff([], [1]).first == "[0]: theirs (nothing), yours 1"
     assert "(nothing)" in str(lab.diff([], [1]))
 
 
@@ -75,7 +77,7 @@ def test_disks_are_compared_path_by_path():
     ws.write_text("m.py", "new")
     ws.delete("a.py")
     shown = str(lab.diff(before, ws.snapshot())).split("\n")
-    assert [line.split()[:2] for line in shown[1:-1]] == [
+    assert [line.split()[:2] for line in shown[1:4]] == [
         [">", "a.py"],
         ["~", "m.py"],
         ["z.py", '"2"'],
@@ -106,7 +108,14 @@ def test_requests_are_shown_by_their_shape_and_tools():
     requests = [lab.Request("S", [lab.user("Go.")], [{"name": "ls"}]), lab.Request("S", [], [])]
     d = lab.diff(requests, [requests[0], lab.Request("T", [], [])])
     assert [row[1] for row in d.rows] == ["U (tools: ls)", "no messages (tools: none)"]
-    assert d.first == '[1]["system"]: theirs "S", yours "T"'
+    assert d.first == 'requests[1]["system"]: theirs "S", yours "T"'
+
+
+def test_the_row_marked_is_the_one_told_of():
+    theirs, yours = {"b": "1", "a": "1", "c": "1"}, {"b": "2", "a": "1", "c": "2"}
+    d = lab.diff(theirs, yours)
+    assert next(row[0] for row in d.rows if not row[3]) == "b"
+    assert d.parting == ('["b"]', '"1"', '"2"')
 
 
 def test_the_sides_can_be_given_other_names():
@@ -124,5 +133,5 @@ def test_a_table_escapes_what_it_shows_and_says_differences_in_words():
 @pytest.mark.parametrize("words", ["line\u2028break", "caf\u00e9", "\x1b[31mred", "a\r\nb"])
 def test_nothing_shown_breaks_its_row_or_the_terminal(words):
     shown = str(lab.diff({words: 1, "b": 2}, {words: words, "b": 2}))
-    assert len(shown.split("\n")) == 4
+    assert len(shown.split("\n")) == 6
     assert json.dumps(words)[1:-1] in shown

@@ -32,7 +32,7 @@ def test_nothing_slow_is_imported(imported):
 
 def test_only_the_fakes_and_the_standard_library_are_imported(imported):
     ours = {name for name in imported if name.split(".")[0] == "lab"}
-    fakes = "compare human messages model observe plaindata shell transcript workspace"
+    fakes = "characters compare human messages model observe plaindata shell transcript workspace"
     assert ours == {"lab", *(f"lab.{name}" for name in fakes.split())}
     others = {name.split(".")[0] for name in imported} - {"lab"}
     assert others <= set(sys.stdlib_module_names)
