@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from lab.course.anatomy import Anatomy, grow
 from lab.course.lesson import Lesson
 from lab.course.markers import END, missing, opening, spans
-from lab.course.outline import Item, Outline, docstring, own_docstring, same
+from lab.course.outline import Item, Outline, docstring, outlined, own_docstring, same
 from lab.course.parts import Piece
 from lab.course.place import insert, replacing, unit_of
 from lab.course.reference import Reference, comments, docstrings, parameters
@@ -25,20 +25,21 @@ class Graft:
     lessons: Sequence[Lesson]
     before: Reference
     after: Reference
+    begun: bool = False  # the lesson's gaps stand already: what is given was given then
 
     def put(self, source: Source, piece: Piece) -> Source:
-        """The lesson's piece put in. A gap of it that stands already is left alone."""
-        outline = Outline(source)
+        """The lesson's piece put in. What stands from an earlier start is left alone."""
+        outline = outlined(source)
         item = outline.named.get(piece.name)
+        if item and (_stands(outline, item, piece) or (self.begun and not piece.gaps)):
+            return source
         if item is None or not piece.gaps or self._is_frame(item, piece):
             return self.give(source, piece, piece.empty())
-        if _stands(outline, item, piece):
-            return source
         return self._carry(source, outline, item, piece)
 
     def give(self, source: Source, piece: Piece, lines: list[str]) -> Source:
         """A definition's lines in place of the learner's, or where they belong."""
-        outline = Outline(source)
+        outline = outlined(source)
         item = outline.named.get(piece.name)
         if item is None:
             return insert(source, piece, lines, self.after)
@@ -53,7 +54,7 @@ class Graft:
     def _is_frame(self, item: Item, piece: Piece) -> bool:
         """Whether a gap in a part of a definition may replace theirs: it is still the given one."""
         old = self.before.pieces.get(piece.name)
-        return not piece.whole and old is not None and same(item.node, old.node())
+        return not piece.whole and old is not None and same(item.node, old.node)
 
     def _carry(self, source: Source, outline: Outline, item: Item, piece: Piece) -> Source:
         """Their body between the new markers, under the new signature and docstring."""
@@ -83,19 +84,19 @@ class Graft:
 
     def _header(self, theirs: Anatomy, piece: Piece) -> list[str]:
         """Their signature and what the lesson adds; the new one when theirs was just the old."""
-        old, new = self.before.pieces.get(piece.name), piece.node()
-        if old is None or signature(new) in (signature(old.node()), signature(theirs.node)):
+        old, new = self.before.pieces.get(piece.name), piece.node
+        if old is None or signature(new) in (signature(old.node), signature(theirs.node)):
             return theirs.header
-        ours = signature(theirs.node) == signature(old.node())
+        ours = signature(theirs.node) == signature(old.node)
         if ours and type(theirs.node) is type(new) and not theirs.notes:
             lines = replacing(theirs.outline, theirs.item, piece, list(piece.lines))
             return lines[piece.head : piece.doc]
-        return grow(theirs.header, added(old.node(), new, theirs.node))
+        return grow(theirs.header, added(old.node, new, theirs.node))
 
     def _document(self, source: Source, outline: Outline, item: Item, piece: Piece) -> Source:
         """The docstring of a class of theirs brought up to date, if it was ours."""
         doc, text = docstring(item.node), own_docstring(item.node)
-        if doc is None or text == own_docstring(piece.node()) or doc.lineno == item.node.lineno:
+        if doc is None or text == own_docstring(piece.node) or doc.lineno == item.node.lineno:
             return source
         if text not in docstrings(self.lessons, piece.name):
             return source

@@ -4,7 +4,7 @@ import ast
 from dataclasses import dataclass
 
 from lab.course.errors import LabError
-from lab.course.outline import Item, Outline
+from lab.course.outline import Item, Outline, outlined
 from lab.course.source import Source
 
 
@@ -67,7 +67,7 @@ def _rank(each: Import) -> tuple[int, str]:
 def add_imports(source: Source, wanted: list[Import]) -> Source:
     """The file with those imports added that it does not have; LabError where a name is taken."""
     for each in sorted(set(wanted)):
-        outline = Outline(source)
+        outline = outlined(source)
         if not _has(outline, each):
             line, padding = _place(outline, each)
             source = source.edit(line, line, [*padding, each.statement])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons
-from lab.course.outline import Outline
+from lab.course.outline import Outline, outlined
 from lab.course.source import Source, decode
 
 OPEN = re.compile(r"#\s*---+\s*your code:\s*(\S+)\s+([\w.]+)\s*---+")
@@ -56,7 +56,7 @@ def missing(key: str, name: str) -> str:
 
 def gaps(source: bytes, name: str = "harness.py") -> list[Gap]:
     """The gaps of a file, in its order. LabError when the file does not parse."""
-    outline = Outline(decode(source, name))
+    outline = outlined(decode(source, name))
     return [
         Gap(key, gap, start + 1, is_empty(outline, start, end))
         for key, gap, start, end in spans(outline)
@@ -104,7 +104,7 @@ def stage_of(source: bytes, lessons: Sequence[Lesson] | None = None) -> str | No
 
 def _keys(source: bytes) -> list[str]:
     try:
-        comments: list[str] = list(Outline(decode(source)).comments.values())
+        comments: list[str] = list(outlined(decode(source)).comments.values())
     except LabError:
         text = source.decode("utf-8", errors="replace")
         comments = [line.strip() for line in text.split("\n")]

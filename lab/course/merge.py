@@ -12,7 +12,7 @@ from lab.course.graft import Graft
 from lab.course.imports import Import, add_imports
 from lab.course.lesson import Lesson, find_lessons, lesson
 from lab.course.markers import Gap, gaps, stage_of
-from lab.course.outline import Outline
+from lab.course.outline import outlined
 from lab.course.parts import Piece, read_part
 from lab.course.reference import Reference, doc_lines, path_to, reference
 from lab.course.refusals import check_file
@@ -51,11 +51,12 @@ def start(source: bytes, key: str, lessons: Sequence[Lesson] | None = None) -> b
     file = decode(source)
     _refuse_going_back(source, one, lessons)
     before = _before(source, one, lessons)
-    outline = Outline(file)
+    outline = outlined(file)
     for piece in part.pieces:
         check_file(outline, piece, before)
     file = _begun(file, before.add(part)) if outline.fresh else file
-    graft = Graft(lessons, before, before.add(part))
+    begun = any(gap.key == one.key for gap in gaps(source))
+    graft = Graft(lessons, before, before.add(part), begun)
     for piece in sorted(part.pieces, key=lambda piece: piece.name not in outline.named):
         file = graft.put(file, piece)
     return _finished(add_imports(file, list(part.imports)), one)
@@ -91,7 +92,7 @@ def solve(
     graft = Graft(lessons, at, at)
     file = decode(source)
     pieces = _solution(at, name)
-    outline = Outline(file)
+    outline = outlined(file)
     for piece in pieces:
         check_file(outline, piece, Reference())
     for piece in pieces:
@@ -139,7 +140,7 @@ def _refuse_going_back(source: bytes, one: Lesson, lessons: Sequence[Lesson]) ->
 
 def _begun(file: Source, after: Reference) -> Source:
     """A file with nothing in it gets the course's docstring."""
-    outline = Outline(file)
+    outline = outlined(file)
     if outline.items or not after.doc:
         return file
     line = outline.body_start()
@@ -161,7 +162,7 @@ def _used(at: Reference, pieces: Sequence[Piece]) -> list[Import]:
 def _finished(file: Source, one: Lesson) -> bytes:
     """The file's bytes; LabError should the merge have made what does not parse."""
     try:
-        Outline(file)
+        outlined(file)
     except LabError as exc:
         raise LabError(f"lesson {one.key} does not fit into this file: {exc}") from None
     return file.encode()

@@ -10,7 +10,7 @@ import re
 import tokenize
 import warnings
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from inspect import cleandoc
 
 from lab.course.errors import LabError
@@ -165,6 +165,12 @@ class Outline:
                 break
             line += 1
         return end
+
+
+@lru_cache(maxsize=16)
+def outlined(source: Source) -> Outline:
+    """The Outline of a Source, kept for a while: splitting a file into tokens takes its time."""
+    return Outline(source)
 
 
 def parse(text: str, name: str) -> ast.Module:

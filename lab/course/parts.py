@@ -7,7 +7,7 @@ refused with file, line and reason; how parts become a file is `reference`, `gra
 import ast
 import re
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from lab.course.anatomy import Anatomy
 from lab.course.errors import LabError
@@ -83,7 +83,7 @@ class Piece:
 
     def words(self) -> set[str]:
         """The names that its code uses."""
-        return {node.id for node in ast.walk(self.node()) if isinstance(node, ast.Name)}
+        return {node.id for node in ast.walk(self.node) if isinstance(node, ast.Name)}
 
     @property
     def prelude(self) -> tuple[str, ...]:
@@ -94,6 +94,7 @@ class Piece:
     def stubbed(self) -> bool:
         return all(missing(self.key, self.name) not in self.stub(*gap)[0] for gap in self.gaps)
 
+    @cached_property
     def node(self) -> ast.stmt:
         """The syntax tree of the reference, a class's line with an empty body."""
         text = "\n".join(self.reference())

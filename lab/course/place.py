@@ -5,7 +5,7 @@ import tokenize
 from collections.abc import Iterable
 
 from lab.course.anatomy import Anatomy
-from lab.course.outline import FUNCTIONS, Item, Outline, docstring
+from lab.course.outline import FUNCTIONS, Item, Outline, docstring, outlined
 from lab.course.parts import Piece
 from lab.course.reference import Reference, header
 from lab.course.source import INDENT, Source, from_text, indent_of, is_blank
@@ -13,7 +13,7 @@ from lab.course.source import INDENT, Source, from_text, indent_of, is_blank
 
 def insert(source: Source, piece: Piece, lines: list[str], after: Reference) -> Source:
     """The file with a definition that it has not: next to its neighbours in the reference."""
-    outline = Outline(source)
+    outline = outlined(source)
     if piece.owner:
         return _insert_member(source, piece, lines, after)
     lines = reindented(lines, piece, "", unit_of(outline, None))
@@ -26,7 +26,7 @@ def insert(source: Source, piece: Piece, lines: list[str], after: Reference) -> 
 
 def _insert_member(source: Source, piece: Piece, lines: list[str], after: Reference) -> Source:
     source = _opened(source, piece.owner)
-    outline = Outline(source)
+    outline = outlined(source)
     owner = outline.named[piece.owner]
     indent = indent_of(outline.lines[owner.members[0].line])
     lines = reindented(lines, piece, indent, indent)
@@ -41,7 +41,7 @@ def _insert_member(source: Source, piece: Piece, lines: list[str], after: Refere
 
 def _opened(source: Source, name: str) -> Source:
     """A class written on one line, put on two, so that a member can follow."""
-    outline = Outline(source)
+    outline = outlined(source)
     item = outline.named[name]
     anatomy = Anatomy(outline, item, unit_of(outline, None))
     if anatomy.block:
@@ -81,7 +81,7 @@ def _beside(outline: Outline, name: str, order: list[str]) -> tuple[int | None, 
 
 def _in_time(outline: Outline, piece: Piece, line: int) -> int:
     """The line moved, in a file of another order, so that names exist when they are looked up."""
-    needs = _at_definition([piece.node()])
+    needs = _at_definition([piece.node])
     for item in outline.items:
         if item.name in needs and item.end > line:
             line = item.end

@@ -62,7 +62,7 @@ class Reference:
         piece = self.pieces[name]
         between = 1 if piece.owner else 2
         if above is None:
-            return between if docstring(self.pieces[piece.owner].node()) else 0
+            return between if docstring(self.pieces[piece.owner].node) else 0
         if self.pieces[above].kind == piece.kind == "constant":
             return min(piece.blanks, between)
         return between
@@ -132,9 +132,9 @@ def check(before: Reference, piece: Piece) -> None:
         raise refuse(piece, "it was a gap, so what a learner wrote in it would be lost")
     if piece.gaps and not piece.whole and not piece.stubbed:
         raise refuse(piece, "it is there already, so its gap needs `# stub:` lines")
-    if piece.kind == "class" and header_of(old.node()) != header_of(piece.node()):
+    if piece.kind == "class" and header_of(old.node) != header_of(piece.node):
         raise refuse(piece, "of a class that is there, only the docstring can change")
-    lost = [name for name in parameters(old.node()) if name not in parameters(piece.node())]
+    lost = [name for name in parameters(old.node) if name not in parameters(piece.node)]
     if piece.whole and lost:
         raise refuse(piece, f"it has no {lost[0]} any more, and a learner's signature only grows")
 
@@ -183,7 +183,7 @@ def docstrings(lessons: Sequence[Lesson], name: str) -> set[str]:
     found = set()
     for one in lessons:
         for piece in read_part(one).pieces:
-            doc = own_docstring(piece.node()) if piece.name == name else None
+            doc = own_docstring(piece.node) if piece.name == name else None
             if doc is not None:
                 found.add(doc)
     return found
@@ -202,7 +202,7 @@ def comments(lessons: Sequence[Lesson], name: str) -> set[str]:
 
 def changed(old: Piece | None, new: Piece) -> bool:
     """Whether a piece is other code than the one before it."""
-    return old is None or not same(old.node(), new.node())
+    return old is None or not same(old.node, new.node)
 
 
 def header(number: int, title: str) -> str:

@@ -27,8 +27,8 @@ def check_file(outline: Outline, piece: Piece, before: Reference) -> None:
         owner = outline.named.get(piece.owner)
         if owner is None:
             _check_missing(outline, before.pieces[piece.owner], piece, before)
-    old = before.pieces.get(piece.name)
-    if (piece.gaps and old is not None) or _bound(outline, piece):
+    carried = piece.name in before.pieces and piece.whole
+    if carried or _bound(outline, piece):
         _check_missing(outline, piece, piece, before)
 
 
@@ -56,7 +56,8 @@ def _check_missing(outline: Outline, wanted: Piece, piece: Piece, before: Refere
     made = before.made.get(name, piece.key)
     what = f"class {name}" if wanted.kind == "class" else name
     reason = f"which lesson {made} made and lesson {piece.key} builds on"
-    raise LabError(f"{file} has no {what}, {reason}: put it back, or take `lab solution {made}`")
+    do = f", or take `lab solution {made}`" if name in before.gapped else ""
+    raise LabError(f"{file} has no {what}, {reason}: put it back{do}")
 
 
 def _bound(outline: Outline, wanted: Piece) -> tuple[int, str] | None:
