@@ -292,6 +292,15 @@ def test_a_slow_step_that_does_not_look_answers_all_the_same():
     assert signal.looks == 0
 
 
+def test_slow_and_for_ever_go_together_either_way_round():
+    for step in (
+        lab.slow(lab.forever(lab.say("Yes.")), 1),
+        lab.forever(lab.slow(lab.say("Yes."), 1)),
+    ):
+        model, signal = lab.ScriptedModel([step]), Stop(after=1)
+        assert lab.shape([ask(model, signal=signal), ask(model, signal=signal)]) == "A A(aborted)"
+
+
 def test_a_slow_step_can_be_cancelled_as_a_task():
     async def scene():
         model = lab.ScriptedModel([lab.slow(lab.say("Late."), laps=9)])
