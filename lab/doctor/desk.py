@@ -1,0 +1,186 @@
+"""What a notebook and a REPL call: `lab.commit`, `lab.runs`, `lab.reveal`, `lab.load_harness`.
+
+The first three give a Card, which shows itself well in either and prints nothing; what cannot be
+done is a Card too, so that a notebook runs to its end. An answer is committed before anything is
+revealed, and goes into the same progress file as the command line's.
+"""
+
+import sys
+import types
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+
+from lab.course.errors import LabError
+from lab.course.lesson import Lesson, find_lessons, lesson
+from lab.course.progress import Answer, Progress
+from lab.course.questions import Question, questions
+from lab.doctor import show
+from lab.doctor.blocks import Block, Prose, as_text
+from lab.doctor.run import reference_harness, run_both
+from lab.doctor.scenario import Scenario, all_cases, cases
+
+ASK = "?"
+
+
+class Card:
+    """Something to look at: text with `str`, HTML in a notebook."""
+
+    def __init__(self, blocks: Sequence[Block]):
+        self.blocks = tuple(blocks)
+
+    def __str__(self) -> str:
+        return as_text(self.blocks)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from lab.doctor.html import as_html  # here, not above: a REPL needs none of it
+
+        return as_html(self.blocks)
+
+
+def _card(give: Callable[..., list[Block]]) -> Callable[..., Card]:
+    @wraps(give)
+    def card(*args: str) -> Card:
+        try:
+            return Card(give(*args))
+        except LabError as exc:
+            return Card([Prose(str(exc))])
+
+    return card
+
+
+@_card
+def commit(question: str, answer: str = ASK) -> list[Block]:
+    """Puts an answer on record, and says what choosing it overlooks: `lab.commit("D.1", "b")`.
+
+    The first answer counts, and a later one does not replace it. With "?" nothing is committed:
+    it shows what is on record, or says how to answer.
+    """
+    one, _ = find(question)
+    progress, letter = Progress(), str(answer).strip().lower()
+    recorded = progress.answer(one.id)
+    if letter == ASK:
+        return _on_record(one, recorded)
+    if letter not in one.options:
+        return [Prose(f"`{one.id}` has the options {one.letters}. Nothing is committed.")]
+    counted = progress.commit(one.id, letter, letter == one.right)
+    if recorded is None and counted.answer == letter:
+        return [Prose(f"{one.id}: {letter} is committed."), *show.verdict(one, letter)]
+    return _on_record(one, counted, "" if counted.answer == letter else letter)
+
+
+@_card
+def runs(case: str) -> list[Block]:
+    """The two runs of a case side by side, and what happened, once an answer is committed."""
+    one, scenario = find(case)
+    if scenario is None:
+        return [Prose(f"{one.id} is a question without a run: `lab.reveal({_quoted(one.id)})`.")]
+    answer = Progress().answer(one.id)
+    if answer is None:
+        return _first(one)
+    shown = show.runs(scenario, run_both(scenario))
+    return [*shown, *show.reveal(one, answer.answer, scenario)]
+
+
+@_card
+def reveal(question: str) -> list[Block]:
+    """The feedback for the other options and the answer, once one is committed."""
+    one, scenario = find(question)
+    answer = Progress().answer(one.id)
+    return _first(one) if answer is None else show.reveal(one, answer.answer, scenario)
+
+
+def load_harness(key: str) -> types.ModuleType:
+    """The module `harness`: the learner's own once that lesson's lab has passed.
+
+    Until then it is the reference. Prints one line that says which, and why.
+    """
+    one = lesson(key)
+    progress = Progress()
+    own = progress.folder / "harness.py"
+    name = f"{one.kind} {one.key}"
+    if not progress.lab_passed(one.key):
+        print(f"harness is the reference: the lab of {name} has not passed here yet.")
+        return _loaded(reference_harness())
+    try:
+        module = _loaded(own)
+    except Exception as exc:
+        why = "there is no harness.py" if isinstance(exc, FileNotFoundError) else _why(exc)
+        print(f"harness is the reference: the lab of {name} has passed, but {why}.")
+        return _loaded(reference_harness())
+    print(f"harness is your own harness.py: its lab of {name} has passed.")
+    return module
+
+
+def find(id: str, lessons: list[Lesson] | None = None) -> tuple[Question, Scenario | None]:
+    """The question a learner means by "D.1" or "D.common", and its scenario if it has one.
+
+    LabError names what there is.
+    """
+    lessons = find_lessons() if lessons is None else lessons
+    wanted = str(id).strip().lower()
+    key = wanted.rpartition(".")[0]
+    for one in lessons:
+        if one.key.lower() in (key, key.zfill(2)):
+            for question, scenario in asked(one):
+                if question.id.lower() == f"{one.key.lower()}.{wanted.rpartition('.')[2]}":
+                    return question, scenario
+    there = [question.id for one in lessons for question, _ in asked(one)]
+    raise LabError(f"there is no question {str(id).strip()!r}; there are: {', '.join(there)}")
+
+
+def asked(lesson: Lesson) -> list[tuple[Question, Scenario | None]]:
+    """Every question of a lesson: those of its runs, then those of its page."""
+    of_runs = [(one.question, one) for one in cases(lesson)]
+    of_page = questions(lesson.path / "questions.toml", lesson.key)
+    return [*of_runs, *((one, None) for one in of_page)]
+
+
+def known() -> list[str]:
+    """The ids of all cases, in course order."""
+    return [one.id for one in all_cases()]
+
+
+def _on_record(one: Question, recorded: Answer | None, refused: str = "") -> list[Block]:
+    if recorded is None:
+        how = f"`lab.commit({_quoted(one.id)}, {_quoted('a')})`"
+        return [Prose(f"Nothing is committed for {one.id} yet. Choose {one.letters}: {how}.")]
+    kept = f"{one.id}: {recorded.answer} is on record"
+    if refused:
+        return [Prose(f"{kept} and stays: the first answer counts. {refused} was not recorded.")]
+    if recorded.answer not in one.options:  # the question has changed since
+        return [Prose(f"{kept}.")]
+    return [Prose(f"{kept}."), *show.verdict(one, recorded.answer)]
+
+
+def _first(one: Question) -> list[Block]:
+    how = f"`lab.commit({_quoted(one.id)}, {_quoted('a')})`"
+    return [Prose(f"Commit an answer to {one.id} first: {how}, with {one.letters}.")]
+
+
+def _quoted(words: str) -> str:
+    return f'"{words}"'
+
+
+def _loaded(path: Path) -> types.ModuleType:
+    """The file as the module `harness`. Not imported, so that no cache is left beside it."""
+    module = types.ModuleType("harness")
+    module.__file__ = str(path)
+    code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
+    before = sys.modules.get("harness")
+    sys.modules["harness"] = module  # before it runs: a dataclass looks its own module up
+    try:
+        exec(code, vars(module))
+    except BaseException:
+        sys.modules.pop("harness")
+        if before is not None:
+            sys.modules["harness"] = before
+        raise
+    return module
+
+
+def _why(exc: Exception) -> str:
+    line = f", line {exc.lineno}" if isinstance(exc, SyntaxError) and exc.lineno else ""
+    return f"harness.py{line} cannot be loaded ({type(exc).__name__}: {getattr(exc, 'msg', exc)})"

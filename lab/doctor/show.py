@@ -1,0 +1,92 @@
+"""What is shown of a scenario and of a question, and when: nothing before an answer gives it away.
+
+Each function gives blocks; how they are drawn is not decided here.
+"""
+
+import textwrap
+
+import lab
+from lab.course.lesson import Lesson, find_lessons
+from lab.course.questions import Question
+from lab.doctor.blocks import Block, Compared, Heading, Options, Prose, Told
+from lab.doctor.compare import differences
+from lab.doctor.run import Both, Run
+from lab.doctor.scenario import Scenario
+
+
+def report(scenario: Scenario) -> list[Block]:
+    """What somebody says who cannot see the code. Not the title, which often says what it was."""
+    return [Heading(f"Run {scenario.id}"), Prose(scenario.report)]
+
+
+def opening(scenario: Scenario, width: int) -> str:
+    """The report's first words in one line, for a list of runs."""
+    return textwrap.shorten(scenario.report.replace("`", ""), width, placeholder=" ...")
+
+
+def asked(question: Question) -> list[Block]:
+    """The question and its options."""
+    rows = tuple((letter, "", words) for letter, words in question.options.items())
+    return [Prose(question.stem), Options(rows)]
+
+
+def verdict(question: Question, answer: str) -> list[Block]:
+    """Whether a committed answer is right, and what choosing it overlooks."""
+    said = f"**{answer} is {'right' if answer == question.right else 'not right'}.**"
+    return [Prose(f"{said} {question.feedback[answer]}")]
+
+
+def runs(scenario: Scenario, both: Both) -> list[Block]:
+    """The two runs side by side: told, then where they differ, then where they do not."""
+    theirs, reference = both.theirs, both.reference
+    blocks: list[Block] = [Told(scenario.labels, tuple(theirs.told), tuple(reference.told))]
+    differ = _order(scenario, theirs, reference)
+    if theirs.raised or reference.raised:
+        return blocks
+    names = "theirs", "the reference" if scenario.setup else "mended"
+    for name in differ:
+        pair = theirs.seen.get(name), reference.seen.get(name)
+        blocks.append(Compared(name, lab.diff(*pair, names=names)))
+    same = [name for name in theirs.seen if name not in differ]
+    if same:
+        blocks.append(Prose(f"The same in both: {', '.join(same)}."))
+    return blocks
+
+
+def reveal(question: Question, answer: str, scenario: Scenario | None = None) -> list[Block]:
+    """What a committed answer opens: the feedback for the other options, then how it was."""
+    others = [letter for letter in question.options if letter != answer]
+    rows = tuple(
+        (letter, "right" if letter == question.right else "", question.feedback[letter])
+        for letter in others
+    )
+    blocks: list[Block] = [Prose("The other options:"), Options(rows)]
+    if question.reveal:
+        title = scenario.title if scenario else "And the answer"
+        blocks += [Heading(title), Prose(question.reveal)]
+    if scenario:
+        blocks.append(Prose(" ".join(_background(scenario, find_lessons()))))
+    return blocks
+
+
+def _order(scenario: Scenario, theirs: Run, reference: Run) -> list[str]:
+    """What differs, in the scenario's own order."""
+    found = differences(theirs.seen, reference.seen)
+    known = [name for name in scenario.differs if name in found]
+    return known + [name for name in found if name not in known]
+
+
+def _background(scenario: Scenario, lessons: list[Lesson]) -> list[str]:
+    titles = {lesson.key: lesson.title for lesson in lessons}
+    named = [f"{key} ({titles[key]})" if key in titles else key for key in scenario.lessons]
+    said = [f"From lesson {named[0]}." if len(named) == 1 else f"From lessons {_and(named)}."]
+    if scenario.caught is not None:
+        would = "would have caught" if scenario.caught else "would not have caught"
+        said.append(f"Its suite {would} this.")
+    if scenario.source:
+        said.append(f"Reported as {scenario.source}.")
+    return said
+
+
+def _and(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}"

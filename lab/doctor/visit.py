@@ -1,0 +1,140 @@
+"""`lab doctor` in a terminal: the list of runs, and one run from the report to the reveal.
+
+Nothing is shown before an answer is committed that gives the diagnosis away. What is shown is
+`show`, how it is drawn is `terminal`; the exit codes are those of the command.
+"""
+
+import json
+import sys
+import time
+
+from lab.course.errors import LabError
+from lab.course.progress import Answer, Progress
+from lab.doctor import show
+from lab.doctor.blocks import WIDTH
+from lab.doctor.compare import differences
+from lab.doctor.run import Run, run_both
+from lab.doctor.scenario import Scenario, all_cases, case
+from lab.doctor.terminal import Screen
+
+DONE, UNANSWERED = 0, 2
+
+
+def list_cases(plain: bool = False, to_json: bool = False) -> int:
+    """Every run there is: how its report opens while it is open, then its title."""
+    answers = Progress().answers()
+    rows = [(one, one.id in answers) for one in all_cases()]
+    if to_json:
+        print(json.dumps([_row_data(one, committed) for one, committed in rows], indent=2))
+        return DONE
+    if not rows:
+        raise LabError("there are no runs to diagnose: no lesson has a scenarios folder")
+    screen = Screen(sys.stdout, plain)
+    width = max(len(one.id) for one, _ in rows)
+    for one, committed in rows:
+        words = one.title if committed else show.opening(one, WIDTH - width - 13)
+        screen.say(f"{'committed' if committed else 'open     '}  {one.id:{width}}  {words}")
+    first_open = next((one.id for one, committed in rows if not committed), rows[0][0].id)
+    screen.say(f"\nDiagnose one with: lab doctor {first_open}")
+    return DONE
+
+
+def _row_data(one: Scenario, committed: bool) -> dict:
+    return {"id": one.id, "committed": committed, "title": one.title if committed else None}
+
+
+def visit(id: str, answer: str | None, plain: bool = False, to_json: bool = False) -> int:
+    """One run: report and question, an answer committed, both runs, the reveal."""
+    one = case(id)
+    progress = Progress()
+    if answer is not None and (answer := answer.strip().lower()) not in one.question.options:
+        letters = one.question.letters
+        raise LabError(f"{one.id} has the options {letters}, not {answer!r}: nothing is committed")
+    recorded = progress.answer(one.id)
+    if to_json:
+        return _as_json(one, progress, recorded, answer)
+    screen = Screen(sys.stdout, plain)
+    screen.show(show.report(one))
+    screen.show(show.asked(one.question))
+    if recorded is None:
+        recorded = _committed(one, progress, screen, answer)
+        if recorded is None:
+            return UNANSWERED
+    else:
+        _say_recorded(one, recorded, screen, answer)
+    screen.show(show.verdict(one.question, recorded.answer))
+    screen.show(show.runs(one, run_both(one)))
+    screen.show(show.reveal(one.question, recorded.answer, one))
+    return DONE
+
+
+def _committed(
+    one: Scenario, progress: Progress, screen: Screen, answer: str | None
+) -> Answer | None:
+    """The answer put on record, asked for at the terminal when none is given; None without one."""
+    since = time.monotonic()
+    asked = answer is None
+    if answer is None:
+        if not sys.stdin.isatty():
+            letter = next(iter(one.question.options))
+            screen.say(f"Answer with: lab doctor {one.id} --answer {letter}")
+            return None
+        answer = _ask(one)
+    if answer is None:
+        screen.say("\nNothing is committed.")
+        return None
+    seconds = time.monotonic() - since if asked else None
+    recorded = progress.commit(one.id, answer, answer == one.question.right, seconds)
+    screen.say(f"\n{one.id}: {recorded.answer} is committed.\n")
+    return recorded
+
+
+def _ask(one: Scenario) -> str | None:
+    """What is typed at the prompt; None when it is left with Ctrl-C or Ctrl-D."""
+    options = one.question.options
+    while True:
+        try:
+            typed = input(f"Your diagnosis ({one.question.letters}): ").strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            return None
+        if typed in options:
+            return typed
+        print(f"{typed!r} is none of {one.question.letters}." if typed else "Ctrl-C leaves.")
+
+
+def _say_recorded(one: Scenario, recorded: Answer, screen: Screen, answer: str | None) -> None:
+    if recorded.answer not in one.question.options:
+        raise LabError(f"{one.id}: {recorded.answer!r} is on record, and is no option any more")
+    kept = f"{one.id}: {recorded.answer} is on record"
+    if answer not in (None, recorded.answer):
+        kept += f" and stays: the first answer counts. {answer} was not recorded"
+    screen.say(f"{kept}.\n")
+
+
+def _as_json(one: Scenario, progress: Progress, recorded: Answer | None, answer: str | None) -> int:
+    """The question alone while nothing is committed, else the runs and the reveal with it."""
+    question = one.question
+    if recorded is None and answer is not None:
+        recorded = progress.commit(one.id, answer, answer == question.right)
+    data: dict[str, object] = {"id": one.id, "report": one.report}
+    data |= {"question": question.stem, "options": question.options, "committed": None}
+    if recorded is not None:
+        both = run_both(one)
+        data |= {
+            "committed": recorded.answer,
+            "right": question.right,
+            "feedback": question.feedback,
+            "theirs": _run_data(both.theirs),
+            "reference": _run_data(both.reference),
+            "labels": list(one.labels),
+            "differs": differences(both.theirs.seen, both.reference.seen),
+            "lessons": list(one.lessons),
+            "title": one.title,
+            "reveal": question.reveal,
+        }
+    print(json.dumps(data, indent=2))
+    return DONE if recorded is not None else UNANSWERED
+
+
+def _run_data(run: Run) -> dict:
+    return {"told": run.told, "seen": run.seen, "raised": run.raised}
