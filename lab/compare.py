@@ -86,7 +86,8 @@ def _cell(value: object) -> str:
     if not isinstance(value, dict):
         return _json(value)
     if "role" in value:
-        return show_one(value, None) + (" (an error)" if value.get("is_error") is True else "")
+        flag = " (error) ->" if value.get("is_error") is True else " ->"
+        return show_one(value, None).replace(" ->", flag, 1)
     if isinstance(value.get("type"), str):
         return _event(value)
     if value.keys() == _REQUEST:
@@ -182,7 +183,7 @@ def _at(items: list, index: int) -> object:
     return items[index] if index < len(items) else _MISSING
 
 
-def _around(a: str, b: str, reach: int = 30) -> tuple[str, str]:
+def _around(a: str, b: str, reach: int = 50) -> tuple[str, str]:
     """Both texts about where they part."""
     pairs = enumerate(zip(a, b, strict=False))
     place = next((i for i, (x, y) in pairs if x != y), min(len(a), len(b)))

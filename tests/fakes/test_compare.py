@@ -52,6 +52,12 @@ def test_a_difference_deep_down_is_told_with_its_path_and_its_type():
     assert lab.diff([theirs], [ours]).first == 'messages[0]["is_error"]: theirs 0, yours false'
 
 
+def test_a_flagged_result_is_seen_before_its_words():
+    call = lab.call("ls", {}, "c1")
+    flagged = lab.tool_result(call, "-> " * 50, is_error=True)
+    assert "toolResult c1 (error) -> " in str(lab.diff([flagged], [lab.tool_result(call, "")]))
+
+
 def test_a_missing_key_and_a_missing_row_are_told():
     assert lab.diff({"a": 1}, {}).first == '["a"]: theirs 1, yours (nothing)'
     assert lab.diff([], [1]).first == "[0]: theirs (nothing), yours 1"
@@ -61,8 +67,8 @@ def test_a_missing_key_and_a_missing_row_are_told():
 def test_long_texts_are_told_where_they_part():
     a, b = "x" * 500 + "left" + "y" * 500, "x" * 500 + "right" + "y" * 500
     first = lab.diff({"f": a}, {"f": b}).first
-    assert '"xxxxxxxxxxxxxxxleftyyy' in first and '"xxxxxxxxxxxxxxxrightyy' in first
-    assert len(first) < 140
+    assert '..."' + "x" * 25 + "leftyyy" in first and '..."' + "x" * 25 + "rightyy" in first
+    assert len(first) < 220
 
 
 def test_equal_sides_say_so():
