@@ -7,6 +7,8 @@ from collections.abc import Callable, Generator
 
 import pytest
 
+import lab
+from lab import plaindata
 from lab.check.explain import Compared, explain
 from lab.check.fixture import Play, SceneFailed, Stage, SuiteError
 from lab.check.player import Source
@@ -19,6 +21,7 @@ class Bench:
 
     _play: Play | None
     _compared: Compared | None
+    _not_same: Compared | None
     _seconds: float
 
     def __init__(
@@ -78,8 +81,9 @@ class Bench:
         self._trouble = _last_line(str(excrepr))
         return True
 
-    def pytest_keyboard_interrupt(self) -> None:
-        self._interrupted = True
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo) -> None:
+        # pytest.exit and a suite that cannot be collected come this way too, as other types.
+        self._interrupted = excinfo.type is KeyboardInterrupt
 
     def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
         # Asked about every comparison of an assertion; the last one is where it failed.
@@ -87,6 +91,14 @@ class Bench:
 
     def pytest_runtest_logstart(self) -> None:
         self._begin()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Generator[None, None, None]:
+        held, lab.same = lab.same, self._same  # type: ignore[assignment]
+        try:
+            return (yield)
+        finally:
+            lab.same = held
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -113,7 +125,7 @@ class Bench:
         self._report(nodeid, found)
 
     def _begin(self) -> None:
-        self._play = self._compared = None
+        self._play = self._compared = self._not_same = None
         self._status, self._message, self._seconds = "not_reported", "", 0.0
 
     def _verdict(self, exc: BaseException) -> tuple[str, str]:
@@ -122,7 +134,14 @@ class Bench:
             return exc.status, str(exc)
         if isinstance(exc, SuiteError) or (played is None and not isinstance(exc, AssertionError)):
             return "grader_error", _error(exc)
-        return "fail", explain(exc, self._compared, played)
+        asked_same = "lab.same" in str(exc) and not self._compared
+        return "fail", explain(exc, self._not_same if asked_same else self._compared, played)
+
+    def _same(self, left: object, right: object) -> bool:
+        """`lab.same` for the length of a test: what an assertion asked of it can then be shown."""
+        same = plaindata.same(left, right)
+        self._not_same = None if same else Compared("==", left, right)
+        return same
 
     def _report(self, nodeid: str, record: Record) -> None:
         self._records[nodeid] = record

@@ -29,10 +29,11 @@ _DENIED = {"not in": "should not hold", "in": "should hold"}
 
 @dataclass(frozen=True)
 class Played:
-    """One scene as it was played for a test: its name, what it plays in words, what came of it."""
+    """One scene as it was played for a test, by its name and arguments, and its docstring."""
 
     name: str
     doc: str
+    args: dict
     outcome: Outcome
 
 
@@ -53,14 +54,17 @@ def explain(exc: BaseException, compared: Compared | None, played: Played | None
         blocks.append(beside(compared))
     if not blocks:
         blocks.append(_plain(exc))
-    return "\n\n".join([*blocks, *context(played)])
+    text = "\n\n".join([*blocks, *context(played)])
+    return "\n".join(line.rstrip() for line in text.split("\n"))
 
 
 def context(played: Played | None) -> list[str]:
     """What was played, and the record when the scene saw one."""
     if played is None:
         return []
-    blocks = [f"played: {' '.join((played.doc or played.name).split())}"]
+    words = " ".join((played.doc or played.name).strip().split("\n\n")[0].split())
+    given = ", ".join(f"{name}={_said(value)}" for name, value in played.args.items())
+    blocks = [f"played: {words}" + (f" (with {given})" if given else "")]
     seen = played.outcome.seen
     record = seen.get("record") if isinstance(seen, dict) else None
     if record and _messages(record):
@@ -75,7 +79,9 @@ def beside(compared: Compared) -> str:
         left, right, label = right, left, _DENIED[op]
     else:
         label = _OPERATORS.get(op, f"should be {op}")
-    if op == "==" and _long(left, right):
+        if label == "should be" and lab.same(left, right):
+            label = "should not be"
+    if label == "should be" and _long(left, right):
         return str(lab.diff(left, right, names=("your harness", "should be")))
     width = max(len("your harness:"), len(label) + 1)
     return "\n".join(

@@ -79,7 +79,7 @@ class Play:
         outcome, took = self._timed(name, sent)
         if self._left is not None:
             self._left = max(self._left - took, 0.001)
-        self.last = Played(name, scene_doc(self._scenes, name), outcome)
+        self.last = Played(name, scene_doc(self._scenes, name), sent, outcome)
         self.printed += outcome.printed
         if outcome.status == "grader_error":
             raise SuiteError(outcome.line)

@@ -120,8 +120,9 @@ class Worker:
     @property
     def fresh(self) -> bool:
         """Whether nothing waits to be read: an earlier scene may have sent what nobody asked."""
-        ready = [key.fileobj for key, _ in self._watch.select(0)]
-        return not self.stopped and self._inbox.empty and self._process.sock not in ready
+        if self.stopped or not self._inbox.empty:
+            return False
+        return all(key.fileobj is not self._process.sock for key, _ in self._watch.select(0))
 
     def close(self, patience: float = 0.0) -> int | None:
         """Ends the process and what it started; gives its wait status. Harmless twice."""

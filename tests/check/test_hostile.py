@@ -174,7 +174,7 @@ def test_a_frame_sent_late_is_not_taken_for_the_next_scenes_answer(case):
                 for fd in range(3, 64):
                     try:
                         if stat.S_ISSOCK(os.fstat(fd).st_mode):
-                            os.write(fd, b"LAB1" + (21).to_bytes(4, "big") + b"0" * 16 + b'{"a":1}'[:5])
+                            os.write(fd, b"LAB1" + (16).to_bytes(4, "big") + b"0" * 16)
                     except OSError:
                         pass
                 os._exit(0)
@@ -374,7 +374,8 @@ def test_no_key_of_the_environment_reaches_a_harness(case, monkeypatch):
 
 def test_a_harness_finds_neither_the_tests_nor_a_module_of_theirs(case):
     found = case.write(
-        "import sys\ndef answer():\n    return [n for n in sys.modules if 'pytest' in n or n == 'tests']",
+        "import sys\ndef answer():\n"
+        "    return [name for name in sys.modules if 'pytest' in name or name == 'tests']",
         "def test_it(play):\n    '''None.'''\n    assert play('answer')['answer'] == []",
     ).judge()
     assert found["test_it"].status == "pass"
