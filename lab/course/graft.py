@@ -65,8 +65,7 @@ class Graft:
         ]
         body = self._body(theirs, piece)
         written = {line.strip() for line in body}
-        steps = [step.strip() for gap in piece.gaps for step in piece.steps(*gap)]
-        steps = [indent + step for step in steps if step not in written]
+        steps = [indent + step.strip() for step in piece.steps() if step.strip() not in written]
         opened = indent + opening(piece.key, piece.name)
         lines = [*self._header(theirs, piece), *prelude, opened, *steps, *body, indent + END]
         return source.edit(item.line, item.end, lines)

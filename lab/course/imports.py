@@ -25,6 +25,10 @@ class Import:
     def bound(self) -> str:
         return self.asname or self.name or self.module.partition(".")[0]
 
+    def is_module(self, name: str) -> bool:
+        """Whether it imports that module, or a module in it."""
+        return not self.names and self.module.partition(".")[0] == name
+
     @property
     def statement(self) -> str:
         rename = f" as {self.asname}" if self.asname else ""
@@ -75,14 +79,17 @@ def add_imports(source: Source, wanted: list[Import]) -> Source:
 
 
 def _has(outline: Outline, wanted: Import) -> bool:
+    """Whether it is there already; LabError where its name means something else."""
     for item in outline.items:
-        for each in imports_of(item.node):
-            if each == wanted:
-                return True
-            if each.bound == wanted.bound and each.module.partition(".")[0] != wanted.bound:
-                reason = f"`{each.statement}` takes the name that `{wanted.statement}` needs"
-                where = f"{outline.source.name}, line {item.line + 1}"
-                raise LabError(f"{where}: {reason}: import yours under another name")
+        found = imports_of(item.node)
+        if wanted in found:
+            return True
+        taken = [e for e in found if e.bound == wanted.bound and not e.is_module(wanted.bound)]
+        if taken or item.name == wanted.bound:
+            statement = taken[0].statement if taken else f"{item.kind} {item.name}"
+            where = f"{outline.source.name}, line {item.line + 1}"
+            reason = f"`{statement}` takes the name that `{wanted.statement}` needs"
+            raise LabError(f"{where}: {reason}: give yours another name")
     return False
 
 

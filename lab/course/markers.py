@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons
 from lab.course.outline import Outline, outlined
-from lab.course.source import Source, decode
+from lab.course.source import decode
 
 OPEN = re.compile(r"#\s*---+\s*your code:\s*(\S+)\s+([\w.]+)\s*---+")
 CLOSE = re.compile(r"#\s*---+\s*end\s*---+")
 END = "# --- end ---"
-STEP = re.compile(r"# step: (.+)")
-STUB = re.compile(r"# stub: (.+)")
 _RAISES = re.compile(r"raise NotImplementedError( \( .*)?")
 _LAYOUT = (
     tokenize.COMMENT,
@@ -109,8 +107,3 @@ def _keys(source: bytes) -> list[str]:
         text = source.decode("utf-8", errors="replace")
         comments = [line.strip() for line in text.split("\n")]
     return [found[1] for found in map(OPEN.fullmatch, comments) if found]
-
-
-def stage_in(source: Source, lessons: Sequence[Lesson]) -> str | None:
-    """stage_of for a Source."""
-    return stage_of(source.encode(), lessons)

@@ -12,8 +12,9 @@ from lab.course.graft import Graft
 from lab.course.imports import Import, add_imports
 from lab.course.lesson import Lesson, find_lessons, lesson
 from lab.course.markers import Gap, gaps, stage_of
-from lab.course.outline import outlined
+from lab.course.outline import Outline, outlined
 from lab.course.parts import Piece, read_part
+from lab.course.place import too_late
 from lab.course.reference import Reference, doc_lines, path_to, reference
 from lab.course.refusals import check_file
 from lab.course.source import Source, decode
@@ -59,7 +60,7 @@ def start(source: bytes, key: str, lessons: Sequence[Lesson] | None = None) -> b
     graft = Graft(lessons, before, before.add(part), begun)
     for piece in sorted(part.pieces, key=lambda piece: piece.name not in outline.named):
         file = graft.put(file, piece)
-    return _finished(add_imports(file, list(part.imports)), one)
+    return _finished(add_imports(file, list(part.imports)), one, outline)
 
 
 def start_file(key: str, lessons: Sequence[Lesson] | None = None) -> bytes:
@@ -97,7 +98,7 @@ def solve(
         check_file(outline, piece, Reference())
     for piece in pieces:
         file = graft.give(file, piece, piece.filled())
-    return _finished(add_imports(file, _used(at, pieces)), one)
+    return _finished(add_imports(file, _used(at, pieces)), one, outline)
 
 
 def diff(before: str | bytes, after: str | bytes, name: str = "harness.py") -> str:
@@ -159,10 +160,14 @@ def _used(at: Reference, pieces: Sequence[Piece]) -> list[Import]:
     return [each for each in at.imports if each.bound in words]
 
 
-def _finished(file: Source, one: Lesson) -> bytes:
-    """The file's bytes; LabError should the merge have made what does not parse."""
+def _finished(file: Source, one: Lesson, outline: Outline) -> bytes:
+    """The file's bytes; LabError should the merge have made what does not work."""
     try:
-        outlined(file)
+        merged = outlined(file)
     except LabError as exc:
         raise LabError(f"lesson {one.key} does not fit into this file: {exc}") from None
+    for needed, by in too_late(merged) - too_late(outline):
+        item = outline.named.get(needed) or merged.named[needed]
+        reason = f"{by} needs {needed} as soon as it is defined, so move {needed} above it"
+        raise LabError(f"{file.name}, line {item.line + 1}: {reason}")
     return file.encode()

@@ -80,7 +80,7 @@ class Outline:
             if item.kind == "class":
                 found = {k: v for k, v in found.items() if not k.startswith(item.name + ".")}
             for each in (item, *item.members):
-                if each.name and each.kind != "import" and not _accessor(each):
+                if each.name and not _accessor(each) and not _rebinds(each, found):
                     found[each.name] = each
         return found
 
@@ -175,14 +175,18 @@ def outlined(source: Source) -> Outline:
 
 def parse(text: str, name: str) -> ast.Module:
     """The syntax tree; LabError with file, line and reason when there is none."""
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise LabError(f"{name}, line {line}: does not parse (a null byte): take it out first")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return ast.parse(text)
     except SyntaxError as exc:
-        raise LabError(f"{name}, line {exc.lineno or 1}: {exc.msg}: mend it first") from None
-    except (ValueError, RecursionError, MemoryError) as exc:
-        raise LabError(f"{name}, line 1: cannot be parsed: {exc or type(exc).__name__}") from None
+        reason = f"does not parse ({exc.msg}): mend it first"
+        raise LabError(f"{name}, line {exc.lineno or 1}: {reason}") from None
+    except (RecursionError, MemoryError):
+        raise LabError(f"{name}, line 1: does not parse: it is nested too deeply") from None
 
 
 def same(one: ast.AST, other: ast.AST) -> bool:
@@ -243,6 +247,12 @@ def _accessor(item: Item) -> bool:
         if attribute in (*_REBOUND, "overload"):
             return True
     return False
+
+
+def _rebinds(item: Item, found: dict[str, Item]) -> bool:
+    """`f = traced(f)` below `def f`: the definition is still the one above."""
+    above = found.get(item.name)
+    return item.kind == "constant" and above is not None and above.kind != "constant"
 
 
 def _shared(item: Item) -> Item:

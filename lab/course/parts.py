@@ -13,8 +13,9 @@ from lab.course.anatomy import Anatomy
 from lab.course.errors import LabError
 from lab.course.imports import Import, imports_of
 from lab.course.lesson import Lesson
-from lab.course.markers import END, OPEN, STEP, STUB, is_marker, missing, opening, spans
+from lab.course.markers import END, OPEN, opening, spans
 from lab.course.outline import REGION, Item, Outline, docstring
+from lab.course.scaffold import emptied, filled, finished, kind_of, kinds, steps
 from lab.course.source import decode, indent_of
 
 _ANCHOR = re.compile(r"# (after|before): ([\w.]+)")
@@ -26,9 +27,9 @@ class Piece:
     """One definition of a part: its lines as they stand there, and where it belongs.
 
     `owner` is a method's class or "", `anchor` a pair such as ("after", "user_message"), `blanks`
-    the number of blank lines above it, and `gaps` the (opening, end) lines of its gaps. Its lines
-    are comments up to `start`, decorators up to `head`, its own line up to `doc`, the docstring up
-    to `body`, and then the rest.
+    the number of blank lines above it, `gaps` the (opening, end) lines of its gaps, and `kinds`
+    what each line is (see `scaffold`). Its lines are comments up to `start`, decorators up to
+    `head`, its own line up to `doc`, the docstring up to `body`, and then the rest.
     """
 
     key: str
@@ -37,6 +38,7 @@ class Piece:
     owner: str
     region: tuple[int, str]
     lines: tuple[str, ...]
+    kinds: tuple[str, ...]
     line: int  # in the part, from 1
     start: int
     head: int
@@ -50,32 +52,20 @@ class Piece:
 
     def reference(self) -> list[str]:
         """The lines of the finished file."""
-        return [line for line, kind in self._kinds() if kind == "code"]
+        return finished(self.lines, self.kinds)
 
     def filled(self) -> list[str]:
         """The same between its markers, as a solution is shown."""
-        return [line for line, kind in self._kinds() if kind in ("code", "marker")]
+        return filled(self.lines, self.kinds)
 
     def empty(self) -> list[str]:
-        """What a learner gets: in each gap the steps, then the stub or a NotImplementedError."""
-        lines: list[str] = []
-        at = 0
-        for start, end in self.gaps:
-            lines += self.lines[at : start + 1]
-            lines += [*self.steps(start, end), *self.stub(start, end), self.lines[end]]
-            at = end + 1
-        return lines + list(self.lines[at:])
+        """What a learner gets who has not got it yet."""
+        gaps = [(self.key, self.name, *gap) for gap in self.gaps]
+        return emptied(self.lines, self.kinds, gaps)
 
-    def steps(self, start: int, end: int) -> list[str]:
-        """The step comments of a gap, as the learner sees them."""
-        found = [(line, STEP.fullmatch(line.strip())) for line in self.lines[start:end]]
-        return [f"{indent_of(line)}# {match[1]}" for line, match in found if match]
-
-    def stub(self, start: int, end: int) -> list[str]:
-        """What stands in for a gap's code until it is written."""
-        found = [(line, STUB.fullmatch(line.strip())) for line in self.lines[start:end]]
-        code = [indent_of(line) + match[1] for line, match in found if match]
-        return code or [indent_of(self.lines[start]) + missing(self.key, self.name)]
+    def steps(self) -> list[str]:
+        """The step comments of its gaps, as the learner sees them."""
+        return steps(self.lines, self.kinds)
 
     @property
     def indent(self) -> str:
@@ -92,7 +82,8 @@ class Piece:
 
     @property
     def stubbed(self) -> bool:
-        return all(missing(self.key, self.name) not in self.stub(*gap)[0] for gap in self.gaps)
+        """Whether something runs in each gap before it is written."""
+        return all("stub" in self.kinds[start:end] for start, end in self.gaps)
 
     @cached_property
     def node(self) -> ast.stmt:
@@ -101,15 +92,6 @@ class Piece:
         if self.owner:
             return ast.parse(f"class _:\n{text}").body[0].body[0]  # type: ignore[attr-defined]
         return ast.parse(text).body[0]
-
-    def _kinds(self) -> list[tuple[str, str]]:
-        """Each line and whether it is code, a marker, or for the learner only."""
-        kinds = []
-        inside = {n for start, end in self.gaps for n in range(start, end + 1)}
-        for number, line in enumerate(self.lines):
-            kind = _kind(line.strip()) if number in inside else "code"
-            kinds.append((line, kind))
-        return kinds
 
 
 @dataclass(frozen=True)
@@ -222,6 +204,7 @@ class _Reader:
             owner=owner,
             region=self.region or (0, ""),
             lines=tuple(self.outline.lines[lead:end]),
+            kinds=tuple(kinds(self.outline, lead, end)),
             line=item.line + 1,
             start=item.start - lead,
             head=item.line - lead,
@@ -274,7 +257,7 @@ class _Reader:
         for line in range(item.start, end):
             text = self.outline.comments.get(line, "")
             opened += bool(OPEN.fullmatch(text))
-            if _kind(text) != "code" and line not in inside:
+            if kind_of(text) != "code" and line not in inside:
                 raise self.refuse(line, f"{text} stands in no gap")
         for key, name, start, stop in found:
             if (key, name) != (self.lesson.key, item.name):
@@ -298,9 +281,3 @@ class _Reader:
         for name in announces:
             if name not in names:
                 raise self.refuse(0, f"`Announces:` names {name}, which the part does not hold")
-
-
-def _kind(comment: str) -> str:
-    if is_marker(comment):
-        return "marker"
-    return "learner" if STEP.fullmatch(comment) or STUB.fullmatch(comment) else "code"

@@ -91,6 +91,17 @@ def _in_time(outline: Outline, piece: Piece, line: int) -> int:
     return line
 
 
+def too_late(outline: Outline) -> set[tuple[str, str]]:
+    """The (name, definition) pairs where the definition looks up a name that comes below it."""
+    defined = {item.name: item.start for item in reversed(outline.items) if item.name}
+    return {
+        (name, item.name)
+        for item in outline.items
+        for name in _at_definition([item.node])
+        if item.name and defined.get(name, 0) > item.start
+    }
+
+
 def _at_definition(nodes: Iterable[ast.AST | None]) -> set[str]:
     """The names that are looked up when a definition is made: defaults, decorators, bases."""
     found: set[str] = set()
