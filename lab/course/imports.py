@@ -72,13 +72,13 @@ def add_imports(source: Source, wanted: list[Import]) -> Source:
     """The file with those imports added that it does not have; LabError where a name is taken."""
     for each in sorted(set(wanted)):
         outline = outlined(source)
-        if not _has(outline, each):
+        if not has(outline, each):
             line, padding = _place(outline, each)
             source = source.edit(line, line, [*padding, each.statement])
     return source
 
 
-def _has(outline: Outline, wanted: Import) -> bool:
+def has(outline: Outline, wanted: Import) -> bool:
     """Whether it is there already; LabError where its name means something else."""
     for item in outline.items:
         found = imports_of(item.node)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from lab.course.errors import LabError
 from lab.course.graft import Graft
-from lab.course.imports import Import, add_imports
+from lab.course.imports import Import, add_imports, has
 from lab.course.lesson import Lesson, find_lessons, lesson
 from lab.course.markers import Gap, gaps, stage_of
 from lab.course.outline import Outline, outlined
@@ -53,8 +53,7 @@ def start(source: bytes, key: str, lessons: Sequence[Lesson] | None = None) -> b
     _refuse_going_back(source, one, lessons)
     before = _before(source, one, lessons)
     outline = outlined(file)
-    for piece in part.pieces:
-        check_file(outline, piece, before)
+    _refuse(outline, part.pieces, part.imports, before)
     file = _begun(file, before.add(part)) if outline.fresh else file
     begun = any(gap.key == one.key for gap in gaps(source))
     graft = Graft(lessons, before, before.add(part), begun)
@@ -93,12 +92,11 @@ def solve(
     graft = Graft(lessons, at, at)
     file = decode(source)
     pieces = _solution(at, name)
-    outline = outlined(file)
-    for piece in pieces:
-        check_file(outline, piece, Reference())
+    outline, used = outlined(file), _used(at, pieces)
+    _refuse(outline, pieces, used, Reference())
     for piece in pieces:
         file = graft.give(file, piece, piece.filled())
-    return _finished(add_imports(file, _used(at, pieces)), one, outline)
+    return _finished(add_imports(file, used), one, outline)
 
 
 def diff(before: str | bytes, after: str | bytes, name: str = "harness.py") -> str:
@@ -129,6 +127,16 @@ def _at(source: bytes, one: Lesson, stage: str | None, lessons: Sequence[Lesson]
     order = [each.key for each in lessons]
     at = lesson(stage, list(lessons)).key if stage else stage_of(source, lessons)
     return reference(lessons, max(at or one.key, one.key, key=order.index))
+
+
+def _refuse(
+    outline: Outline, pieces: Sequence[Piece], imports: Sequence[Import], before: Reference
+) -> None:
+    """LabError, before anything is changed, for what cannot be put into the file."""
+    for piece in pieces:
+        check_file(outline, piece, before)
+    for each in imports:
+        has(outline, each)
 
 
 def _refuse_going_back(source: bytes, one: Lesson, lessons: Sequence[Lesson]) -> None:

@@ -73,8 +73,9 @@ def from_text(text: str, name: str = "harness.py") -> Source:
 
 
 def _encoding(data: bytes, name: str) -> str:
+    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(lines).readline)
     except (SyntaxError, UnicodeError) as exc:
         reason = str(exc)
         if reason.startswith("invalid or missing encoding"):
