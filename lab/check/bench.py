@@ -31,9 +31,10 @@ class Bench:
         scenes: Source,
         limits: Limits,
         on_record: Callable[[Record], None],
+        order: Callable[[list[str]], list[str]] | None = None,
     ) -> None:
         self._lesson, self._stage, self._scenes = lesson, stage, scenes
-        self._limits, self._on_record = limits, on_record
+        self._limits, self._on_record, self._order = limits, on_record, order
         self._tests: dict[str, tuple[str, str]] = {}
         self._records: dict[str, Record] = {}
         self._trouble = ""
@@ -67,6 +68,11 @@ class Bench:
         reporter = config.pluginmanager.get_plugin("terminalreporter")
         if reporter is not None:
             config.pluginmanager.unregister(reporter)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self._order is not None:
+            wanted = self._order([item.name for item in items])
+            items.sort(key=lambda item: wanted.index(item.name))
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         for item in session.items:

@@ -7,10 +7,11 @@ record; what a worker says is data to compare, never a verdict.
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from lab.check.player import Source
 from lab.check.record import Record
 from lab.check.runner import Limits, Runner
 from lab.check.suite import Suite, read_beside, read_source
@@ -37,34 +38,52 @@ def judge(
     limits: Limits | None = None,
     on_record: Callable[[Record], None] | None = None,
     runner: Runner | None = None,
+    order: Callable[[list[str]], list[str]] | None = None,
+    first_only: bool = False,
 ) -> list[Record]:
     """One record for each test of the suite, in the suite's order.
 
     `on_record` hears each as soon as it is known. A `runner` that is given is used and left open,
-    with its own limits. LabError when a file cannot be read; KeyboardInterrupt goes up.
+    with its own limits. `order` puts the tests' names into another order; with `first_only` the
+    tests after the first that does not pass are not_reported. LabError when a file cannot be read;
+    KeyboardInterrupt goes up.
     """
-    harness_path = Path(harness_path)
-    sources = (
-        read_source(harness_path),
-        read_source(suite.scenes),
-        read_beside(harness_path, suite.path),
-    )
-    read_source(suite.tests)
+    sources = _sources(Path(harness_path), suite)
     with contextlib.ExitStack() as stack:
         running = runner or stack.enter_context(Runner(limits))
         session = stack.enter_context(contextlib.closing(running.session(*sources)))
         from lab.check.bench import Bench  # imports pytest: meanwhile the runner is warming up
 
-        bench = Bench(suite.key, session, sources[1], running.limits, on_record or (lambda _: None))
-        code = _run_pytest(suite.tests, bench)
-        return bench.finish(code)
+        heard = on_record or (lambda _: None)
+        bench = Bench(suite.key, session, sources[1], running.limits, heard, order)
+        return bench.finish(_run_pytest(suite.tests, bench, ["-x"] if first_only else []))
 
 
-def _run_pytest(tests: Path, bench: Any) -> int:
+def judge_here(harness_path: Path, suite: Lesson | Suite) -> list[Record]:
+    """The same records from scenes played in this very process: no worker and no limits.
+
+    For files that are trusted, and for a proof that both ways give the same verdicts.
+    """
+    from lab.check.bench import Bench
+    from lab.check.fixture import DirectStage
+
+    sources = _sources(Path(harness_path), suite)
+    with contextlib.closing(DirectStage(*sources)) as stage:
+        bench = Bench(suite.key, stage, sources[1], Limits(), lambda _: None)
+        return bench.finish(_run_pytest(suite.tests, bench))
+
+
+def _sources(harness: Path, suite: Lesson | Suite) -> tuple[Source, Source, list[Source]]:
+    read_source(suite.tests)
+    beside = read_beside(harness, suite.path)
+    return read_source(harness), read_source(suite.scenes), beside
+
+
+def _run_pytest(tests: Path, bench: Any, options: Sequence[str] = ()) -> int:
     import pytest
 
     arguments = [str(tests), "-c", str(_INI), "--rootdir", str(tests.parent), "--noconftest"]
-    arguments += ["--import-mode=importlib", "--capture=sys", "--tb=native"]
+    arguments += ["--import-mode=importlib", "--capture=sys", "--tb=native", *options]
     for name in _WITHOUT:
         arguments += ["-p", f"no:{name}"]
     with _left_alone(tests):
