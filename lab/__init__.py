@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 # What a notebook calls. Loaded when asked for: the fakes stay free of the toolkit.
-_DESK = ("commit", "load_harness", "reveal", "runs")
+_DESK = ("commit", "load_harness", "play", "reveal", "runs")
 
 
 def __getattr__(name: str):

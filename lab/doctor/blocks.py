@@ -88,10 +88,14 @@ class Compared:
         return found
 
     @property
-    def said(self) -> str:
-        """The first difference in words, or "" where the one row shows the whole of it."""
-        whole = len(self.diff.rows) == 1 and not self.diff.rows[0][0]
-        return "" if whole or not self.diff.first else f"first difference, {self.diff.first}"
+    def said(self) -> list[str]:
+        """The first difference: where, then a line a run. [] where one row shows it all."""
+        if self.diff.parting is None or (len(self.diff.rows) == 1 and not self.diff.rows[0][0]):
+            return []
+        where, *sides = self.diff.parting
+        wide = max(map(len, self.diff.names)) + 1
+        named = zip(self.diff.names, sides, strict=True)
+        return [f"First difference: {where}", *(f"{n + ':':{wide}} {side}" for n, side in named)]
 
 
 def _is_away(rows: list[tuple[str, str, str, bool]], number: int) -> bool:
@@ -220,10 +224,12 @@ def _options_text(block: Options, width: int) -> list[str]:
 
 def _told_text(block: Told, width: int) -> list[str]:
     half = (width - 3) // 2
+    left, right = (_wrapped(name, half, "") for name in block.names)
+    head = _beside(left, right, half)
+    rule = "-" * half
     left = [part for line in block.left for part in _wrapped(line, half, _hanging(line))]
     right = [part for line in block.right for part in _wrapped(line, half, _hanging(line))]
-    rule = "-" * half
-    return _beside([block.names[0], rule, *left], [block.names[1], rule, *right], half)
+    return [*head, f"{rule} | {rule}", *_beside(left, right, half)]
 
 
 def _hanging(line: str) -> str:
@@ -246,13 +252,13 @@ def _compared_text(block: Compared, width: int) -> list[str]:
             lines.append(f"  {'':{labels}}  {folded_words(row)}")
         else:
             lines += _row(_MARKS[row.mark], row.label, labels, clipped(row), half)
-    if block.said:
-        lines += textwrap.wrap(f"> {block.said}", width, **_TIGHT)
+    for line in block.said:
+        lines += textwrap.wrap(line, width, **_TIGHT)
     return lines
 
 
 _MARKS = {FIRST: "> ", OTHER: "~ ", "": "  "}
-_TIGHT: dict = {"subsequent_indent": "  ", "break_on_hyphens": False}
+_TIGHT: dict = {"initial_indent": "  ", "subsequent_indent": "    ", "break_on_hyphens": False}
 
 
 def _row(mark: str, label: str, labels: int, sides: tuple[str, str], half: int) -> list[str]:

@@ -1,16 +1,19 @@
-"""What a notebook and a REPL call: `lab.commit`, `lab.runs`, `lab.reveal`, `lab.load_harness`.
+"""What a notebook and a REPL call: `lab.commit`, `lab.runs`, `lab.reveal`, `lab.play` and
+`lab.load_harness`.
 
 The first three give a Card, which shows itself well in either and prints nothing; what cannot be
 done is a Card too, so that a notebook runs to its end. An answer is committed before anything is
 revealed, and goes into the same progress file as the command line's.
 """
 
+import inspect
 import sys
 import types
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 
+import lab
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lesson
 from lab.course.progress import Answer, Progress
@@ -18,7 +21,7 @@ from lab.course.questions import Question, questions
 from lab.doctor import show
 from lab.doctor.blocks import Block, Prose, as_text
 from lab.doctor.run import reference_harness, run_both
-from lab.doctor.scenario import Scenario, all_cases, cases
+from lab.doctor.scenario import Scenario, cases
 
 ASK = "?"
 
@@ -114,6 +117,22 @@ def load_harness(key: str) -> types.ModuleType:
     return module
 
 
+async def play(key: str, scene: str, **args: object) -> object:
+    """What a scene of a lesson's suite shows, played on `harness` as it is loaded now.
+
+    `await lab.play("D", "the_checklist", lines=[400])`; the reference when none is loaded.
+    """
+    one = lesson(key)
+    scenes = types.ModuleType("scenes")
+    exec(_compiled(one.scenes), vars(scenes))
+    found = getattr(scenes, scene, None)
+    if not callable(found):
+        raise LabError(f"{one.kind} {one.key} has no scene {scene!r}")
+    harness = sys.modules.get("harness") or _loaded(reference_harness())
+    seen = found(harness, lab, **args)
+    return await seen if inspect.isawaitable(seen) else seen
+
+
 def find(id: str, lessons: list[Lesson] | None = None) -> tuple[Question, Scenario | None]:
     """The question a learner means by "D.1" or "D.common", and its scenario if it has one.
 
@@ -136,11 +155,6 @@ def asked(lesson: Lesson) -> list[tuple[Question, Scenario | None]]:
     of_runs = [(one.question, one) for one in cases(lesson)]
     of_page = questions(lesson.path / "questions.toml", lesson.key)
     return [*of_runs, *((one, None) for one in of_page)]
-
-
-def known() -> list[str]:
-    """The ids of all cases, in course order."""
-    return [one.id for one in all_cases()]
 
 
 def _on_record(one: Question, recorded: Answer | None, refused: str = "") -> list[Block]:
@@ -168,7 +182,7 @@ def _loaded(path: Path) -> types.ModuleType:
     """The file as the module `harness`. Not imported, so that no cache is left beside it."""
     module = types.ModuleType("harness")
     module.__file__ = str(path)
-    code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
+    code = _compiled(path)
     before = sys.modules.get("harness")
     sys.modules["harness"] = module  # before it runs: a dataclass looks its own module up
     try:
@@ -179,6 +193,10 @@ def _loaded(path: Path) -> types.ModuleType:
             sys.modules["harness"] = before
         raise
     return module
+
+
+def _compiled(path: Path) -> types.CodeType:
+    return compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
 
 
 def _why(exc: Exception) -> str:

@@ -67,7 +67,8 @@ def _compared(block: Compared) -> str:
     names = (block.name, *block.diff.names)
     head = "".join(f'<th style="{_CELL}">{escape(name)}</th>' for name in names)
     body = "\n".join(_row(row) for row in block.rows)
-    said = f"\n<p>{escape(block.said[0].upper() + block.said[1:])}</p>" if block.said else ""
+    said = "<br>".join(escape(line) for line in block.said)
+    said = f"\n<p>{said}</p>" if said else ""
     return (
         f"{_TABLE}<colgroup>{_LABEL}<col><col></colgroup><thead><tr>{head}</tr></thead>"
         f"<tbody>\n{body}\n</tbody></table>{said}"

@@ -82,7 +82,8 @@ def _background(scenario: Scenario, lessons: list[Lesson]) -> list[str]:
     said = [f"From lesson {named[0]}." if len(named) == 1 else f"From lessons {_and(named)}."]
     if scenario.caught is not None:
         would = "would have caught" if scenario.caught else "would not have caught"
-        said.append(f"Its suite {would} this.")
+        suite = "Its suite" if len(named) == 1 else "Their suites"
+        said.append(f"{suite} {would} this.")
     if scenario.source:
         said.append(f"Reported as {scenario.source}.")
     return said

@@ -109,7 +109,7 @@ def _compared(block: Compared) -> object:
         label = Text(" ".join(filter(None, (row.label, row.mark))))
         style = "bold yellow" if row.mark == FIRST else ""
         table.add_row(label, *(Text(side) for side in clipped(row)), style=style)
-    said = Text(block.said[:1].upper() + block.said[1:], style="bold yellow")
+    said = Text("\n".join(block.said), style="bold yellow")
     return Group(table, said) if block.said else table
 
 

@@ -1,4 +1,4 @@
-"""A small harness and two made-up scenarios on it: one breaks it, one misuses it."""
+"""A made-up lesson: a harness, two scenarios (one breaks it, one misuses it), a page, a suite."""
 
 HARNESS = """
 def greet(name):
@@ -69,3 +69,57 @@ MENDED = "with the name looked at"
 
 """,
 )
+
+PAGE = """# Checkpoint Z: Greetings
+
+It greets. [More](https://example.org).
+
+<!-- the author's own note -->
+
+## Runs
+
+Answer first.
+
+<!-- runs -->
+
+## Together
+
+<!-- question: common -->
+
+## A look
+
+```python
+sorted(["b", "a"])
+```
+
+```text
+not code
+```
+
+<!-- sentences -->
+
+The end.
+"""
+
+QUESTIONS = """
+[[question]]
+id = "common"
+stem = "And in common?"
+right = "b"
+options = { a = "Names.", b = "Constants." }
+feedback = { a = "Which?", b = "Both runs had one." }
+"""
+
+TESTS = """
+def test_one(play):
+    \"\"\"It greets
+    by name.\"\"\"
+
+
+def helper():
+    \"\"\"No sentence.\"\"\"
+
+
+async def test_two(play):
+    \"\"\"It counts.\"\"\"
+"""

@@ -1,0 +1,218 @@
+"""Makes a lesson's notebook from its page, its scenarios and its questions, and runs it.
+
+The stored outputs are those of somebody who answered `a` every time and has passed no lab yet.
+`build` writes them all; opening one is `jupyter`.
+"""
+
+import os
+import re
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from lab.course.errors import LabError
+from lab.course.lesson import Lesson, find_lessons, lessons_root
+from lab.course.progress import Progress
+from lab.course.questions import Question
+from lab.doctor.desk import asked
+from lab.doctor.page import Piece, pieces, sentences
+from lab.doctor.scenario import cases
+
+ROOT = Path(__file__).resolve().parents[2]
+EVERY_ANSWER = "a"
+_HIDDEN = {"jupyter": {"outputs_hidden": True}}
+_ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
+_SECONDS = 120
+
+
+def folder() -> Path:
+    """Where the notebooks are: beside the lessons, in a checkout and once installed."""
+    return lessons_root().parent / "notebooks"
+
+
+def with_notebooks(lessons: Sequence[Lesson] | None = None) -> list[Lesson]:
+    """The lessons whose page has something to run."""
+    lessons = find_lessons() if lessons is None else lessons
+    paged = [one for one in lessons if (one.path / "lesson.md").is_file()]
+    return [one for one in paged if any(p.kind != "words" for p in pieces(one.path / "lesson.md"))]
+
+
+def path_of(lesson: Lesson) -> Path:
+    """The notebook of a lesson, there or not."""
+    return folder() / f"{lesson.path.name}.ipynb"
+
+
+def build(lesson: Lesson) -> Any:
+    """The notebook without outputs. LabError names the page's line for what it cannot place."""
+    import nbformat  # here, not above: an extra
+
+    path = lesson.path / "lesson.md"
+    found = pieces(path)
+    cells: list[dict[str, Any]] = []
+    for piece in found:
+        try:
+            cells += _MADE[piece.kind](lesson, piece)
+        except _NoSuch as exc:
+            raise LabError(f"{path}, line {piece.line}: {exc}") from None
+    if not any("load_harness" in piece.text for piece in found if piece.kind == "code"):
+        cells.insert(1, _code(f'import lab\n\nharness = lab.load_harness("{lesson.key}")'))
+    for number, cell in enumerate(cells, start=1):
+        cell["id"] = f"cell-{number:02d}"
+    notebook = {"cells": cells, "metadata": _METADATA, "nbformat": 4, "nbformat_minor": 5}
+    return nbformat.from_dict(notebook)
+
+
+def execute(notebook: Any, lesson: Lesson) -> Any:
+    """Runs a notebook from top to bottom in a course folder of its own; its outputs are settled.
+
+    LabError for a cell that raises, and for an output that would be another one elsewhere.
+    """
+    from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
+
+    with tempfile.TemporaryDirectory() as course:
+        _answer_all(lesson, Path(course))
+        client = NotebookClient(
+            notebook,
+            timeout=_SECONDS,
+            kernel_name="python3",
+            record_timing=False,
+            extra_arguments=["--log-level=ERROR"],
+            resources={"metadata": {"path": course}},
+        )
+        try:
+            client.execute(env=_environment(course))
+        except CellExecutionError as exc:
+            raise LabError(
+                f"{path_of(lesson).name}: a cell raised {exc.ename}: {exc.evalue}"
+            ) from exc
+    _settle(notebook, path_of(lesson).name)
+    return notebook
+
+
+def write(lesson: Lesson) -> Path:
+    """Builds, runs and stores the notebook of a lesson."""
+    import nbformat
+
+    path = path_of(lesson)
+    text = nbformat.writes(execute(build(lesson), lesson))
+    path.parent.mkdir(exist_ok=True)
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text.rstrip("\n") + "\n")
+    return path
+
+
+class _NoSuch(Exception):
+    """The page names something that is not there."""
+
+
+def _words_cells(lesson: Lesson, piece: Piece) -> list[dict]:
+    return [_words(piece.text)]
+
+
+def _code_cells(lesson: Lesson, piece: Piece) -> list[dict]:
+    return [_code(piece.text)]
+
+
+def _runs_cells(lesson: Lesson, piece: Piece) -> list[dict]:
+    found = cases(lesson)
+    if not found:
+        raise _NoSuch("there are no runs: the lesson has no scenarios")
+    cells: list[dict] = []
+    for one in found:
+        number = one.id.rpartition(".")[2]
+        cells += [_words(f"### Run {number}\n\n{one.report}"), *_answered(one.question, "runs")]
+    return cells
+
+
+def _question_cells(lesson: Lesson, piece: Piece) -> list[dict]:
+    wanted = f"{lesson.key}.{piece.text}"
+    for question, scenario in asked(lesson):
+        if question.id == wanted and scenario is None:
+            return _answered(question, "reveal")
+    raise _NoSuch(f"there is no question {piece.text!r} in questions.toml")
+
+
+def _sentences_cells(lesson: Lesson, piece: Piece) -> list[dict]:
+    if not lesson.tests.is_file():
+        raise _NoSuch("there are no sentences: the lesson has no tests.py")
+    rows = enumerate(sentences(lesson.tests), start=1)
+    return [_words("\n".join(f"{number}. {sentence}" for number, sentence in rows))]
+
+
+def _answered(question: Question, opens: str) -> list[dict]:
+    """A question, the cell that commits an answer, and the one that opens what it was about."""
+    options = "\n".join(f"- **{letter}** {words}" for letter, words in question.options.items())
+    return [
+        _words(f"**{question.stem}**\n\n{options}"),
+        _code(f'lab.commit("{question.id}", "?")', _HIDDEN),
+        _code(f'lab.{opens}("{question.id}")', _HIDDEN),
+    ]
+
+
+_MADE: dict[str, Callable[[Lesson, Piece], list[dict]]] = {
+    "words": _words_cells,
+    "code": _code_cells,
+    "runs": _runs_cells,
+    "question": _question_cells,
+    "sentences": _sentences_cells,
+}
+
+_METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def _words(text: str) -> dict:
+    return {"cell_type": "markdown", "metadata": {}, "source": text}
+
+
+def _code(text: str, metadata: dict | None = None) -> dict:
+    cell: dict[str, Any] = {"cell_type": "code", "metadata": dict(metadata or {}), "source": text}
+    return {**cell, "execution_count": None, "outputs": []}
+
+
+def _answer_all(lesson: Lesson, course: Path) -> None:
+    progress = Progress(course)
+    for question, _ in asked(lesson):
+        progress.commit(question.id, EVERY_ANSWER, question.right == EVERY_ANSWER)
+
+
+def _environment(course: str) -> dict[str, str]:
+    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "LAB_COURSE": course, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+def _settle(notebook: Any, name: str) -> None:
+    """Takes out of a run notebook what another run would have otherwise."""
+    notebook.metadata = type(notebook)(_METADATA)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for number, cell in enumerate(code, start=1):
+        cell.metadata.pop("execution", None)
+        cell.execution_count = number
+        cell.outputs = _joined(cell.outputs)
+        for output in cell.outputs:
+            if "execution_count" in output:
+                output["execution_count"] = number
+            _refuse_what_varies(str(dict(output)), f"{name}, {cell.id}")
+
+
+def _joined(outputs: list) -> list:
+    """The outputs, what a stream gave in several pieces made one."""
+    found: list = []
+    for output in outputs:
+        last = found[-1] if found else {}
+        if output["output_type"] == "stream" and last.get("name") == output["name"]:
+            last["text"] += output["text"]
+        else:
+            found.append(output)
+    return found
+
+
+def _refuse_what_varies(shown: str, where: str) -> None:
+    if address := _ADDRESS.search(shown):
+        raise LabError(f"{where} shows a memory address, {address[0]}, another one in every run")
+    if str(ROOT) in shown:
+        raise LabError(f"{where} shows a path of this machine, {ROOT}")
