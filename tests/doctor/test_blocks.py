@@ -64,12 +64,13 @@ def test_options_hang_under_their_letter():
 
 
 def test_two_runs_stand_side_by_side():
-    text = as_text([Told(NAMES, ("one", "  two"), ("three",))], 21)
+    text = as_text([Told(NAMES, ("one", "  two"), ("three",))], 23)
     assert text.split("\n") == [
-        "theirs    | the reference",
-        "--------- | ---------",
-        "one       | three",
-        "  two     |",
+        "theirs     | the",
+        "           | reference",
+        "---------- | ----------",
+        "one        | three",
+        "  two      |",
     ]
 
 
