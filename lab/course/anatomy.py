@@ -6,7 +6,7 @@ This is what carrying a learner's body under a new signature needs. It reads; `g
 import ast
 import io
 import tokenize
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from lab.course.markers import is_marker
 from lab.course.outline import Item, Outline, docstring, own_docstring
@@ -49,14 +49,15 @@ class Anatomy:
         doc = own_docstring(self.node)
         return self.node.body[1:] if doc is not None and ours(doc) else self.node.body
 
-    def body(self, ours: Callable[[str], bool]) -> list[str]:
-        """The body's lines as they stand, without markers, and without a docstring of ours."""
+    def body(self, ours: Callable[[str], bool], steps: Collection[str] = ()) -> list[str]:
+        """The body as it stands, without the docstring, the markers and the steps of ours."""
         lines = self._lines()
         doc = docstring(self.node)
         if doc is not None and len(self.statements(ours)) < len(self.node.body):
             lines = self._without(lines, doc)
-        marked = {n for n, text in self.outline.comments.items() if is_marker(text)}
-        return [text for number, text in lines if number not in marked]
+        comments = self.outline.comments.items()
+        scaffold = {n for n, text in comments if is_marker(text) or text in steps}
+        return [text for number, text in lines if number not in scaffold]
 
     def _lines(self) -> list[tuple[int, str]]:
         start = self.colon[0] + 1 if self.block else self.first[0]

@@ -14,7 +14,7 @@ from lab.course.markers import END, missing, opening, spans
 from lab.course.outline import Item, Outline, docstring, outlined, own_docstring, same
 from lab.course.parts import Piece
 from lab.course.place import insert, replacing, unit_of
-from lab.course.reference import Reference, comments, docstrings, parameters
+from lab.course.reference import Reference, comments, docstrings, parameters, steps
 from lab.course.source import Source, indent_of, is_blank
 
 
@@ -63,17 +63,15 @@ class Graft:
         prelude = [
             line.strip() and indent + line[len(piece.indent) + 4 :] for line in piece.prelude
         ]
-        body = self._body(theirs, piece)
-        written = {line.strip() for line in body}
-        steps = [indent + step.strip() for step in piece.steps() if step.strip() not in written]
-        opened = indent + opening(piece.key, piece.name)
-        lines = [*self._header(theirs, piece), *prelude, opened, *steps, *body, indent + END]
+        opened = [opening(piece.key, piece.name), *(step.strip() for step in piece.steps())]
+        lines = [*self._header(theirs, piece), *prelude, *(indent + line for line in opened)]
+        lines += [*self._body(theirs, piece), indent + END]
         return source.edit(item.line, item.end, lines)
 
     def _body(self, theirs: Anatomy, piece: Piece) -> list[str]:
         """What they wrote; the NotImplementedError when that is nothing."""
         ours = docstrings(self.lessons, piece.name).__contains__
-        body = _trimmed(theirs.body(ours))
+        body = _trimmed(theirs.body(ours, steps(self.lessons, piece.name)))
         if not _unwritten(theirs.statements(ours)):
             return body
         known = comments(self.lessons, piece.name)

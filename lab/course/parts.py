@@ -13,7 +13,7 @@ from lab.course.anatomy import Anatomy
 from lab.course.errors import LabError
 from lab.course.imports import Import, imports_of
 from lab.course.lesson import Lesson
-from lab.course.markers import END, OPEN, opening, spans
+from lab.course.markers import opening, spans
 from lab.course.outline import REGION, Item, Outline, docstring
 from lab.course.scaffold import emptied, filled, finished, kind_of, kinds, steps
 from lab.course.source import decode, indent_of
@@ -252,11 +252,9 @@ class _Reader:
         return start < body[0].lineno - 1 and (body[-1].end_lineno or 0) <= stop
 
     def _check_gaps(self, item: Item, end: int, found: list[tuple]) -> None:
-        opened = 0
         inside = {n for _, _, start, stop in found for n in range(start, stop + 1)}
         for line in range(item.start, end):
             text = self.outline.comments.get(line, "")
-            opened += bool(OPEN.fullmatch(text))
             if kind_of(text) != "code" and line not in inside:
                 raise self.refuse(line, f"{text} stands in no gap")
         for key, name, start, stop in found:
@@ -265,8 +263,6 @@ class _Reader:
                 raise self.refuse(start, f"this gap is in {item.name}, so it is {wanted}")
             if start + 1 == stop:
                 raise self.refuse(start, "a gap with nothing in it")
-        if opened != len(found):
-            raise self.refuse(item.line, f"a gap of {item.name} has no {END}")
 
     def _check(self, pieces: list[Piece], announces: tuple[str, ...]) -> None:
         for line, text in self.outline.comments.items():

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from lab.course.errors import LabError
 from lab.course.imports import Import, block
 from lab.course.lesson import Lesson
-from lab.course.outline import docstring, own_docstring, same
+from lab.course.outline import docstring, own_docstring
 from lab.course.parts import Part, Piece, read_part
 
 TOP = ""
@@ -91,6 +91,8 @@ class Reference:
         above: dict[int | str, str] = {}
         for piece in part.pieces:
             check(self, piece)
+            if piece.owner and piece.owner not in merged.pieces:
+                raise refuse(piece, f"class {piece.owner} is nowhere: with a docstring it is new")
             merged._put(piece, above.get(merged.group(piece)))
             above[merged.group(piece)] = piece.name
         return merged
@@ -116,8 +118,6 @@ class Reference:
 def check(before: Reference, piece: Piece) -> None:
     """LabError for a piece that does not fit what the lessons before it made."""
     old = before.pieces.get(piece.name)
-    if piece.owner and piece.owner not in before.pieces and piece.name == piece.owner:
-        raise refuse(piece, "its class is nowhere")
     if old is None:
         return
     if piece.anchor:
@@ -190,19 +190,21 @@ def docstrings(lessons: Sequence[Lesson], name: str) -> set[str]:
 
 
 def comments(lessons: Sequence[Lesson], name: str) -> set[str]:
-    """Every comment a definition ever has in a part, steps as the learner sees them."""
-    found = set()
-    for one in lessons:
-        for piece in read_part(one).pieces:
-            if piece.name == name:
-                lines = [line.strip() for line in piece.lines]
-                found |= {line.replace("# step: ", "# ", 1) for line in lines if line[:1] == "#"}
-    return found
+    """Every comment line a definition ever has in a part, the step comments apart."""
+    return {
+        line.strip()
+        for one in lessons
+        for piece in read_part(one).pieces
+        if piece.name == name
+        for line in piece.reference()
+        if line.lstrip().startswith("#")
+    }
 
 
-def changed(old: Piece | None, new: Piece) -> bool:
-    """Whether a piece is other code than the one before it."""
-    return old is None or not same(old.node, new.node)
+def steps(lessons: Sequence[Lesson], name: str) -> set[str]:
+    """Every step comment a definition ever has, as the learner sees it."""
+    pieces = [piece for one in lessons for piece in read_part(one).pieces if piece.name == name]
+    return {step.strip() for piece in pieces for step in piece.steps()}
 
 
 def header(number: int, title: str) -> str:
