@@ -1,0 +1,50 @@
+"""caught by: test_nobody_is_asked_after_a_failed_reply
+
+The asks stand before the look at the reply: what they took out of the queue is lost.
+"""
+
+
+async def run_agent(
+    model,
+    system,
+    messages,
+    tools,
+    prompt,
+    *,
+    max_turns=None,
+    get_steering=None,
+    get_follow_ups=None,
+):
+    def record(message):
+        messages.append(message)
+        return {"type": "message_end", "message": message}
+
+    get_steering = get_steering or list
+    get_follow_ups = get_follow_ups or list
+    first, turns = len(messages), 0
+    yield {"type": "agent_start"}
+    pending = [user_message(prompt), *get_steering()]
+    while True:
+        yield {"type": "turn_start"}
+        for message in pending:
+            yield record(message)
+        if max_turns is not None and turns >= max_turns:
+            reply = error_message(f"Agent stopped after max_turns={max_turns}")
+        else:
+            turns += 1
+            view = context_for_model(messages)
+            reply = await model.acomplete(system, view, tool_specs(tools))
+        yield record(reply)
+        calls = [] if failed(reply) else tool_calls(reply)
+        for call in calls:
+            yield {"type": "tool_execution_start", "call": call}
+            result = await run_tool(tools, call)
+            yield record(result)
+            yield {"type": "tool_execution_end", "call": call, "result": result}
+        yield {"type": "turn_end", "message": reply}
+        pending = get_steering()
+        if not calls and not pending:
+            pending = get_follow_ups()
+        if failed(reply) or (not calls and not pending):
+            break
+    yield {"type": "agent_end", "messages": messages[first:]}

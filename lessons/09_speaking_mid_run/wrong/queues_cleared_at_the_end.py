@@ -1,0 +1,37 @@
+"""caught by: test_what_waits_outlives_a_failure
+
+When a run is over, however it ended, the queues are emptied for the next one.
+"""
+
+
+class Harness:
+    def prompt(self, text):
+        if self.is_running:
+            raise RuntimeError("already running; use steer() or follow_up()")
+
+        def one(queue):
+            return [queue.pop(0)] if queue else []
+
+        async def run():
+            events = run_agent(
+                self.model,
+                self.system,
+                self._messages,
+                self.tools,
+                text,
+                max_turns=self.max_turns,
+                get_steering=lambda: one(self._steering),
+                get_follow_ups=lambda: one(self._follow_ups),
+            )
+            try:
+                async with contextlib.aclosing(events):
+                    async for event in events:
+                        for listener in list(self._listeners.values()):
+                            listener(event)
+                        yield event
+            finally:
+                self._steering.clear()
+                self._follow_ups.clear()
+
+        self._run = run()
+        return self._run
