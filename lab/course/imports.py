@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from lab.course.errors import LabError
 from lab.course.outline import Item, Outline, outlined
-from lab.course.source import Source
+from lab.course.source import Source, is_blank
 
 
 @dataclass(frozen=True, order=True)
@@ -73,9 +73,18 @@ def add_imports(source: Source, wanted: list[Import]) -> Source:
     for each in sorted(set(wanted)):
         outline = outlined(source)
         if not has(outline, each):
-            line, padding = _place(outline, each)
-            source = source.edit(line, line, [*padding, each.statement])
+            line = _place(outline, each)
+            source = source.edit(line, line, _spaced(outline, line, each.statement))
     return source
+
+
+def _spaced(outline: Outline, line: int, statement: str) -> list[str]:
+    """The line to put in, with blank ones around the first import of a file."""
+    if _head(outline):
+        return [statement]
+    above = [""] if line and not is_blank(outline.lines[line - 1]) else []
+    below = ["", ""] if line < len(outline.lines) and not is_blank(outline.lines[line]) else []
+    return [*above, statement, *below]
 
 
 def has(outline: Outline, wanted: Import) -> bool:
@@ -93,16 +102,13 @@ def has(outline: Outline, wanted: Import) -> bool:
     return False
 
 
-def _place(outline: Outline, wanted: Import) -> tuple[int, list[str]]:
-    """The line a new import goes to, and the blank lines above it."""
+def _place(outline: Outline, wanted: Import) -> int:
+    """The line a new import goes to."""
     head = _head(outline)
-    if not head:
-        start = outline.body_start()
-        return start, [""] if start else []
     for item in head:
         if min(imports_of(item.node)) > wanted and not item.shared:
-            return item.start, []
-    return head[-1].end, []
+            return item.start
+    return head[-1].end if head else outline.body_start()
 
 
 def _head(outline: Outline) -> list[Item]:

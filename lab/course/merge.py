@@ -52,14 +52,16 @@ def start(source: bytes, key: str, lessons: Sequence[Lesson] | None = None) -> b
     file = decode(source)
     _refuse_going_back(source, one, lessons)
     before = _before(source, one, lessons)
+    after = before.add(part)
     outline = outlined(file)
-    _refuse(outline, part.pieces, part.imports, before)
-    file = _begun(file, before.add(part)) if outline.fresh else file
+    used = [*part.imports, *_used(after, [piece for piece in part.pieces if not piece.whole])]
+    _refuse(outline, part.pieces, used, before)
+    file = _begun(file, after) if outline.fresh else file
     begun = any(gap.key == one.key for gap in gaps(source))
-    graft = Graft(lessons, before, before.add(part), begun)
+    graft = Graft(lessons, before, after, begun)
     for piece in sorted(part.pieces, key=lambda piece: piece.name not in outline.named):
         file = graft.put(file, piece)
-    return _finished(add_imports(file, list(part.imports)), one, outline)
+    return _finished(add_imports(file, used), one, outline)
 
 
 def start_file(key: str, lessons: Sequence[Lesson] | None = None) -> bytes:

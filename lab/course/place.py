@@ -2,7 +2,6 @@
 
 import ast
 import tokenize
-from collections.abc import Iterable
 
 from lab.course.anatomy import Anatomy
 from lab.course.outline import FUNCTIONS, Item, Outline, docstring, outlined
@@ -81,12 +80,12 @@ def _beside(outline: Outline, name: str, order: list[str]) -> tuple[int | None, 
 
 def _in_time(outline: Outline, piece: Piece, line: int) -> int:
     """The line moved, in a file of another order, so that names exist when they are looked up."""
-    needs = _at_definition([piece.node])
+    needs = _at_definition(piece.node)
     for item in outline.items:
         if item.name in needs and item.end > line:
             line = item.end
     for item in outline.items:
-        if item.lead < line and piece.name in _at_definition([item.node]):
+        if item.lead < line and piece.name in _at_definition(item.node):
             return item.lead
     return line
 
@@ -97,23 +96,25 @@ def too_late(outline: Outline) -> set[tuple[str, str]]:
     return {
         (name, item.name)
         for item in outline.items
-        for name in _at_definition([item.node])
+        for name in _at_definition(item.node)
         if item.name and defined.get(name, 0) > item.start
     }
 
 
-def _at_definition(nodes: Iterable[ast.AST | None]) -> set[str]:
+def _at_definition(node: ast.AST) -> set[str]:
     """The names that are looked up when a definition is made: defaults, decorators, bases."""
     found: set[str] = set()
-    for node in nodes:
+    waiting: list[ast.AST | None] = [node]
+    while waiting:
+        node = waiting.pop() or ast.Pass()
         if isinstance(node, FUNCTIONS):
-            found |= _at_definition([*node.decorator_list, node.args, node.returns])
+            waiting += [*node.decorator_list, node.args, node.returns]
         elif isinstance(node, ast.Lambda):
-            found |= _at_definition([node.args])
+            waiting.append(node.args)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             found.add(node.id)
-        elif node is not None:
-            found |= _at_definition(ast.iter_child_nodes(node))
+        else:
+            waiting += ast.iter_child_nodes(node)
     return found
 
 
@@ -136,7 +137,7 @@ def unit_of(outline: Outline, item: Item | None) -> str:
         return indent_of(outline.lines[item.line])
     for token in outline.tokens:
         if token.type == tokenize.INDENT:
-            return token.string.rpartition("\f")[2]
+            return indent_of(token.string)
     return INDENT
 
 

@@ -82,10 +82,12 @@ def _bound(outline: Outline, wanted: Piece) -> tuple[int, str] | None:
 
 def _inside(node: ast.AST) -> Iterator[ast.AST]:
     """What stands in a block, its nested blocks included, functions and classes not entered."""
-    for child in ast.iter_child_nodes(node):
+    waiting = list(ast.iter_child_nodes(node))
+    while waiting:
+        child = waiting.pop()
         yield child
         if not isinstance(child, _MADE):
-            yield from _inside(child)
+            waiting += ast.iter_child_nodes(child)
 
 
 def _stored(node: ast.AST) -> set[str]:

@@ -92,13 +92,13 @@ def _newline(lines: tuple[str, ...]) -> str:
 
 
 def indent_of(line: str) -> str:
-    """The blanks a line starts with (spaces, tabs, form feeds)."""
-    return line[: len(line) - len(line.lstrip(" \t\f"))]
+    """The blanks a line starts with; a form feed starts them again, as it does for Python."""
+    return line[: len(line) - len(line.lstrip(" \t\f"))].rpartition("\f")[2]
 
 
 def width(indent: str) -> int:
-    """How far an indentation reaches, as Python counts it; a form feed starts the count again."""
-    return len(indent.rpartition("\f")[2].expandtabs(8))
+    """How far an indentation reaches, as Python counts it."""
+    return len(indent.expandtabs(8))
 
 
 def is_blank(line: str) -> bool:

@@ -116,6 +116,7 @@ def test_markers_of_earlier_lessons_are_dropped_from_a_carried_body(course):
     source = start_file("01", course).replace(b'raise NotImplementedError("01 greet")', b"return 1")
     text = start(source, "02", course).decode()
     assert "01 greet" not in text
+    assert "# Say hello." not in text, "nor do the steps of the lesson before stay"
     assert stage_of(text.encode(), course) == "02"
 
 
@@ -228,6 +229,8 @@ def test_an_import_is_added_once_and_where_imports_stand(course):
     assert b"\n\nimport io\nimport json\n\n" in start(first(), "02", course)
     has = first().replace(b"import json", b"import io, json")
     assert start(has, "02", course).count(b"import io") == 1
+    bare = start(PLAIN.encode(), "02", course)
+    assert bare.startswith(b"import io\n\n\ndef clip(text, limit=LIMIT):")
     future = b"from __future__ import annotations\n\n" + PLAIN.encode()
     assert start(future, "02", course).startswith(
         b"from __future__ import annotations\nimport io\n"
