@@ -23,6 +23,11 @@ def found(seen):
     return [posixpath.normpath(path) for path in seen["paths"]]
 
 
+def plain_paths(prompt):
+    """The prompt with `./AGENTS.md` written `AGENTS.md`."""
+    return prompt.replace('path="./', 'path="')
+
+
 def sections(seen):
     """What stands between the opening and the ending, or all of it when they are not there."""
     start, end = OPENING + "\n\n", "\n\n" + ENDING
@@ -206,7 +211,8 @@ def test_skills_only_for_who_can_read_them(play):
 def test_all_of_it_in_its_order(play):
     """All of it stands in one order, a blank line between two sections and none at the end."""
     seen = play("the_prompt_of_the_three_tools")
-    assert seen["lines"] == [
+    lines = plain_paths(seen["prompt"]).split("\n")
+    assert lines == [
         OPENING,
         "",
         "Available tools:",
@@ -232,9 +238,9 @@ def test_all_of_it_in_its_order(play):
         "Current date: 2026-03-02",
         "Current working directory: services/api",
     ]
-    skilled = play("the_prompt_of_the_three_tools", skills=SKILLS)["lines"]
-    assert skilled[:22] == seen["lines"][:22]
-    assert skilled[-5:] == [*SKILL_LINES, *seen["lines"][-3:]]
+    skilled = plain_paths(play("the_prompt_of_the_three_tools", skills=SKILLS)["prompt"])
+    assert skilled.split("\n")[:22] == lines[:22]
+    assert skilled.split("\n")[-5:] == [*SKILL_LINES, *lines[-3:]]
 
 
 def test_the_same_things_give_the_same_bytes(play):
@@ -289,6 +295,7 @@ def test_a_harness_is_briefed_once(play):
     seen = play("a_session_with_a_briefing")
     rules = '<project_instructions path="AGENTS.md">\n{} words.\n\n</project_instructions>'
     assert [request["system"] for request in seen["requests"]] == [seen["system"]] * 4
-    assert seen["system"].split("\n\n", 3)[3] == rules.format("Use plain") + "\n\n" + ENDING
+    now, then = (plain_paths(seen[key]) for key in ("system", "next_morning"))
+    assert now.split("\n\n", 3)[3] == rules.format("Use plain") + "\n\n" + ENDING
     tomorrow = ENDING.replace("03-02", "03-03")
-    assert seen["next_morning"].split("\n\n", 3)[3] == rules.format("Use long") + "\n\n" + tomorrow
+    assert then.split("\n\n", 3)[3] == rules.format("Use long") + "\n\n" + tomorrow
