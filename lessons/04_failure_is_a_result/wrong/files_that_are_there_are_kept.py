@@ -1,0 +1,28 @@
+"""caught by: test_write_creates_a_file_or_replaces_all_of_it
+
+A file that is there already is not written, and the model is not told.
+"""
+
+
+def make_write_tool(ws):
+    async def execute(arguments, signal=None):
+        path, content = str_arg(arguments, "path"), str_arg(arguments, "content")
+        if not ws.exists(path):
+            ws.write_text(path, content)
+        return f"Successfully wrote to {path}."
+
+    return {
+        "name": "write",
+        "description": "Write a text file. Creates the file, or replaces its whole contents.",
+        "parameters": schema(
+            required=["path", "content"],
+            path=("string", "Path of the file to write."),
+            content=("string", "The new contents."),
+        ),
+        "execute": execute,
+        "snippet": "Create or overwrite files",
+        "guidelines": [
+            "Use write only for new files or complete rewrites.",
+            "Show file paths clearly when working with files.",
+        ],
+    }
