@@ -66,8 +66,8 @@ def details(results: Sequence[Result], everything: bool) -> list[Line]:
     return lines
 
 
-def total(results: Sequence[Result]) -> list[Line]:
-    """How many sentences passed, what was left out, and what to do next."""
+def total(results: Sequence[Result], after: str = "") -> list[Line]:
+    """How many sentences passed, what was left out, what to do next: `after` when all is well."""
     records = [r for result in results for r in result.records]
     found = counts(records)
     others = [f"{number} {WORDS[status]}" for status, number in found.items() if status != "pass"]
@@ -77,11 +77,11 @@ def total(results: Sequence[Result]) -> list[Line]:
     if records:
         passing = f"{found.get('pass', 0)} of {len(records)} sentences pass"
         lines.append(Line(f"{passing} ({', '.join(others)})." if others else f"{passing}."))
-    return [*lines, Line(next_step(results))]
+    return [*lines, Line(next_step(results, after))]
 
 
-def next_step(results: Sequence[Result]) -> str:
-    """One line: what to do now."""
+def next_step(results: Sequence[Result], after: str = "") -> str:
+    """One line: what to do now; `after` when everything passed."""
     gaps = [gap for result in results for gap in result.unwritten]
     records = [r for result in results for r in result.records]
     failures = [r for r in records if r.status != "pass"]
@@ -93,7 +93,9 @@ def next_step(results: Sequence[Result]) -> str:
         return f"Next: write {gaps[0].name} in {gaps[0].file}, line {gaps[0].line}."
     if len(failures) > 1:
         return f"Next: mend the first failure and run this again (--all shows all {len(failures)})."
-    return "Next: mend it and run this again." if failures else "Everything that was run passes."
+    if failures:
+        return "Next: mend it and run this again."
+    return after or "Everything that was run passes."
 
 
 def as_data(harness: Path, results: Sequence[Result]) -> dict:

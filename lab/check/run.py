@@ -115,22 +115,24 @@ def exit_code(results: Sequence[Result]) -> int:
     return 0 if all(result.passed for result in judged) else 1
 
 
-def suite_file(name: str, chosen: Lesson) -> Suite | None:
-    """The suite that a file named on the command line is; None when it is the lesson's own.
+def suite_file(name: str, chosen: Sequence[Lesson]) -> Suite | None:
+    """The suite that a file named on the command line is; None when it is the lessons' own.
 
-    Its scenes.py is the one beside it, else the lesson's. A name that is not there is looked for in
-    the lesson's folder.
+    It stands for the first lesson's. Its scenes.py is the one beside it, else that lesson's. A name
+    that is not there is looked for in the lessons' folders.
     """
     path = Path(name).expanduser()
+    own = [one.tests for one in chosen if one.tests.is_file()]
     if not path.is_file():
-        if (chosen.path / name).is_file() and (chosen.path / name).samefile(chosen.tests):
+        if any((tests.parent / name).is_file() for tests in own):
             return None
-        raise LabError(f"{name}: no such file, here or in lesson {chosen.key}'s folder")
-    if chosen.tests.is_file() and path.samefile(chosen.tests):
+        folders = " or ".join(f"{one.key}'s" for one in chosen)
+        raise LabError(f"{name}: no such file, here or in lesson {folders} folder")
+    if any(path.samefile(tests) for tests in own):
         return None
     beside = path.resolve().with_name("scenes.py")
-    scenes = beside if beside.is_file() else chosen.scenes
-    return Suite(chosen.key, path.resolve(), scenes, chosen.path)
+    scenes = beside if beside.is_file() else chosen[0].scenes
+    return Suite(chosen[0].key, path.resolve(), scenes, chosen[0].path)
 
 
 def _checkpoint(chosen: Lesson, lessons: Sequence[Lesson]) -> list[Lesson]:

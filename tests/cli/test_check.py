@@ -57,7 +57,7 @@ def test_a_lesson_is_a_line_a_sentence_and_a_total(course, capsys):
         "PASS    It answers 101.",
         "",
         "2 of 2 sentences pass.",
-        "Everything that was run passes.",
+        "Next: `lab init DIR` makes a folder of your own, with harness.py at lesson 1's start.",
         "",
     ]
 
@@ -203,7 +203,9 @@ def test_the_tests_file_may_be_left_out_named_from_its_lesson_or_be_another(
     )
     assert lab_check([*line, str(other)]) == 1
     assert lab_check([*line, "nowhere.py"]) == 2
-    assert "nowhere.py: no such file, here or in lesson 03's folder" in capsys.readouterr().err
+    assert (
+        "nowhere.py: no such file, here or in lesson 03's or A's folder" in capsys.readouterr().err
+    )
 
 
 def uninstalled(*arguments: str, cwd: Path) -> subprocess.CompletedProcess:

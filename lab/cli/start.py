@@ -1,0 +1,28 @@
+"""Put a lesson's gaps into your harness.py, and show what changed."""
+
+import argparse
+
+EXAMPLE = "lab start 5"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """`lab start [N] [--force]`."""
+    parser.add_argument("lesson", nargs="?", metavar="N", help="the lesson (the next one)")
+    parser.add_argument("--force", action="store_true", help="though the one before has not passed")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Starts the lesson, prints the diff, and says what to do next."""
+    from lab.course.folder import begin
+    from lab.course.progress import course_folder
+
+    started = begin(course_folder(), arguments.lesson, arguments.force)
+    chosen = started.lesson
+    if started.changes:
+        print(started.changes)
+    for path in started.beside:
+        print(f"{path.name} is new, beside harness.py")
+    if not started.changes and not started.beside:
+        print("nothing to change: the gaps of this lesson are in harness.py already")
+    print(f"lesson {chosen.key}, {chosen.title}: fill the gaps, then run `lab check {chosen.key}`")
+    return 0
