@@ -54,7 +54,10 @@ class Told:
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a comparison. `mark` is FIRST, OTHER, or "" where the two sides are the same."""
+    """One row of a comparison. `mark` is FIRST, OTHER, or "" where the two sides are the same.
+
+    FOLDED stands for several rows, and `left` says which.
+    """
 
     mark: str
     label: str
@@ -74,18 +77,29 @@ class Compared:
 
     @property
     def rows(self) -> list[Row]:
-        """The rows to show; a stretch of equal ones is folded into one, its label their number."""
-        rows = self.diff.rows
+        """The rows to show. Stretches with nothing to see in them are folded into one row each:
+        those away from any difference, and those whose difference is too deep to be seen here.
+        """
+        first = next((n for n, row in enumerate(self.diff.rows) if not row[3]), 0)
         found: list[Row] = []
-        for away, stretch in groupby(range(len(rows)), lambda n: _is_away(rows, n)):
+        for why, stretch in groupby(range(len(self.diff.rows)), lambda n: self._folds(n, first)):
             numbers = list(stretch)
-            if away and len(numbers) > 1:
-                found.append(Row(FOLDED, str(len(numbers)), "", ""))
+            if why and len(numbers) > 1:
+                found.append(Row(FOLDED, "", f"({len(numbers)} rows, {why})", ""))
                 continue
-            for label, left, right, equal in (rows[number] for number in numbers):
-                seen = any(row.mark == FIRST for row in found)
-                found.append(Row("" if equal else OTHER if seen else FIRST, label, left, right))
+            for number in numbers:
+                label, left, right, equal = self.diff.rows[number]
+                mark = "" if equal else FIRST if number == first else OTHER
+                found.append(Row(mark, label, left, right))
         return found
+
+    def _folds(self, number: int, first: int) -> str:
+        """Why there is nothing to see in a row, or "" where there is."""
+        rows = self.diff.rows
+        if all(equal for *_, equal in rows[max(number - 1, 0) : number + 2]):
+            return "the same in both"
+        _, left, right, equal = rows[number]
+        return "which differ only inside" if left == right and not equal and number > first else ""
 
     @property
     def said(self) -> list[str]:
@@ -96,16 +110,6 @@ class Compared:
         wide = max(map(len, self.diff.names)) + 1
         named = zip(self.diff.names, sides, strict=True)
         return [f"First difference: {where}", *(f"{n + ':':{wide}} {side}" for n, side in named)]
-
-
-def _is_away(rows: list[tuple[str, str, str, bool]], number: int) -> bool:
-    """Whether neither this row nor one beside it differs."""
-    return all(equal for *_, equal in rows[max(number - 1, 0) : number + 2])
-
-
-def folded_words(row: Row) -> str:
-    """What stands in the place of a stretch of equal rows."""
-    return f"({row.label} rows, the same in both)"
 
 
 Block = Heading | Prose | Options | Told | Compared
@@ -249,7 +253,7 @@ def _compared_text(block: Compared, width: int) -> list[str]:
     lines = [f"{block.name}:", *_row("  ", "", labels, block.diff.names, half)]
     for row in rows:
         if row.mark == FOLDED:
-            lines.append(f"  {'':{labels}}  {folded_words(row)}")
+            lines.append(f"  {'':{labels}}  {row.left}")
         else:
             lines += _row(_MARKS[row.mark], row.label, labels, clipped(row), half)
     for line in block.said:

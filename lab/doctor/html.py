@@ -20,12 +20,11 @@ from lab.doctor.blocks import (
     Row,
     Told,
     clipped,
-    folded_words,
 )
 
 _CLIP = 300
 _CELL = "text-align:left;vertical-align:top;white-space:pre-wrap;overflow-wrap:anywhere"
-_MARKED = f"{_CELL};border:2px solid currentColor"
+_MARKED = f"{_CELL};border:2px solid"  # in the colour of the text, whatever the theme
 _TABLE = '<table style="width:100%;table-layout:fixed">'
 _LABEL = '<col style="width:9em">'
 
@@ -59,7 +58,9 @@ def _options(block: Options) -> str:
 def _told(block: Told) -> str:
     head = "".join(f'<th style="{_CELL}">{escape(name)}</th>' for name in block.names)
     sides = ("\n".join(escape(line) for line in side) for side in (block.left, block.right))
-    cells = "".join(f'<td style="{_CELL}"><code>{side}</code></td>' for side in sides)
+    cells = "".join(
+        f'<td style="{_CELL}"><pre style="white-space:pre-wrap">{side}</pre></td>' for side in sides
+    )
     return f"{_TABLE}<thead><tr>{head}</tr></thead><tbody><tr>{cells}</tr></tbody></table>"
 
 
@@ -77,9 +78,10 @@ def _compared(block: Compared) -> str:
 
 def _row(row: Row) -> str:
     if row.mark == FOLDED:
-        return f'<tr><td></td><td colspan="2" style="{_CELL}">{folded_words(row)}</td></tr>'
+        return f'<tr><td></td><td colspan="2" style="{_CELL}">{row.left}</td></tr>'
     style = _MARKED if row.mark == FIRST else _CELL
-    label = escape(" ".join(filter(None, (row.label, row.mark))))
+    mark = f"<b>{row.mark}</b>" if row.mark == FIRST else row.mark
+    label = " ".join(filter(None, (escape(row.label), mark)))
     cells = (f"<code>{escape(side)}</code>" for side in clipped(row, _CLIP))
     return (
         "<tr>" + "".join(f'<td style="{style}">{cell}</td>' for cell in (label, *cells)) + "</tr>"

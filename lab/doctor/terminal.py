@@ -19,7 +19,6 @@ from lab.doctor.blocks import (
     as_text,
     clipped,
     fitted,
-    folded_words,
 )
 
 _WIDEST = 110
@@ -104,7 +103,7 @@ def _compared(block: Compared) -> object:
         table.add_column(Text(name), ratio=1, overflow="fold")
     for row in block.rows:
         if row.mark == FOLDED:
-            table.add_row("", Text(folded_words(row), style="dim"), "")
+            table.add_row("", Text(row.left, style="dim"), "")
             continue
         label = Text(" ".join(filter(None, (row.label, row.mark))))
         style = "bold yellow" if row.mark == FIRST else ""
