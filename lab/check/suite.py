@@ -6,6 +6,7 @@ Nothing is played or judged here. A `Lesson` has the same attributes as a `Suite
 import ast
 import os
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from lab.check.player import Source
@@ -60,14 +61,19 @@ def read_beside(harness: Path, suite_folder: Path) -> list[Source]:
 
 def scene_doc(scenes: Source, name: str) -> str:
     """What a scene's docstring says was played, "" when it says nothing."""
+    return _docs(scenes).get(name, "")
+
+
+@cache
+def _docs(scenes: Source) -> dict[str, str]:
     try:
-        tree = ast.parse(scenes.text)
+        body = ast.parse(scenes.text).body
     except (SyntaxError, ValueError):
-        return ""
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == name:
-            return ast.get_docstring(node) or ""
-    return ""
+        return {}
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return {
+        node.name: ast.get_docstring(node) or "" for node in body if isinstance(node, functions)
+    }
 
 
 def _is_reference(harness: Path) -> bool:

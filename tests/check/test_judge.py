@@ -318,3 +318,21 @@ def test_a_suite_is_a_folder_or_a_lesson(case):
     case.write(GOOD, ONE)
     suite = Suite("x", case.folder / "tests.py", case.folder / "scenes.py", Path(case.folder))
     assert judge(case.harness, suite)[0].lesson == "x"
+
+
+def test_what_lab_same_was_asked_is_shown_and_true_is_not_one(case):
+    tests = """
+    import lab
+
+    def test_it(play):
+        '''It.'''
+        assert lab.same(play("answer")["answer"], 1)
+
+    def test_denied(play):
+        '''Denied.'''
+        assert not lab.same(play("answer")["answer"], 1)
+        assert play("answer")["answer"] is None
+    """
+    found = case.write("def answer():\n    return True\n", tests).judge()
+    assert found["test_it"].message.startswith("your harness: True\nshould be:    1\n")
+    assert found["test_denied"].message.startswith("your harness: True\nshould be:    None\n")
