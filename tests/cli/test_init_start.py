@@ -1,0 +1,32 @@
+"""`lab init` and `lab start`, as they are typed."""
+
+from lab.cli import main
+
+
+def test_a_folder_is_made_and_the_next_thing_to_do_is_said(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", "mine"]) == 0
+    said = capsys.readouterr().out
+    assert "harness.py is at lesson 01's start" in said
+    assert "`lab check`" in said
+    assert main(["init", "mine"]) == 2
+    assert "is there already: nothing was changed" in capsys.readouterr().err
+
+
+def test_a_start_shows_its_diff_and_a_second_one_says_there_is_nothing_to_change(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.delenv("LAB_COURSE", raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert main(["start"]) == 2
+    assert "is no course folder" in capsys.readouterr().err
+    main(["init", "."])
+    capsys.readouterr()
+    assert main(["start", "2", "--force"]) == 0
+    said = capsys.readouterr().out
+    assert "+    # --- your code: 02 run_tool ---" in said
+    assert "run `lab check 02`" in said
+    assert main(["start", "2"]) == 0
+    assert "nothing to change" in capsys.readouterr().out
+    assert main(["start", "77"]) == 2
+    assert "there is no lesson '77'" in capsys.readouterr().err
