@@ -32,10 +32,18 @@ __all__ = [
 ]
 
 
-def assemble(lessons: Sequence[Lesson] | None = None, upto: str | None = None) -> str:
-    """The reference at the end of lesson `upto`, or of the course, without markers or steps."""
+def assemble(
+    lessons: Sequence[Lesson] | None = None, upto: str | None = None, elective: str | None = None
+) -> str:
+    """The reference at the end of lesson `upto`, or of the course, without markers or steps.
+
+    An elective as `upto` stands on the lesson it comes after; as `elective`, on any later stage.
+    """
     lessons = find_lessons() if lessons is None else lessons
-    return reference(lessons, lesson(upto, list(lessons)).key if upto else None).text()
+    merged = reference(lessons, lesson(upto, list(lessons)).key if upto else None)
+    if elective:
+        merged = merged.add(read_part(lesson(elective, list(lessons))))
+    return merged.text()
 
 
 def start(source: bytes, key: str, lessons: Sequence[Lesson] | None = None) -> bytes:

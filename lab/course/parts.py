@@ -1,7 +1,18 @@
 """Reads a lesson's part: the definitions it adds or replaces, each whole, with the gaps in them.
 
-A part is valid Python that is never imported. What it may hold is checked here, and a bad one is
-refused with file, line and reason; how parts become a file is `reference`, `graft` and `merge`.
+A part is valid Python that is never imported; how parts become a file is `reference`, `graft` and
+`merge`. What it may hold is checked here, and a bad one is refused with file, line and reason:
+
+- a docstring with a line `Announces: a, B, B.c`, which names every definition in the part;
+- in the first part, `#: ` comments below it, the lines of the finished file's docstring;
+- imports, then region headers (`# == 2 tools ==`), and below each the definitions of that region:
+  functions, classes, constants of one name. A class without a docstring only brings its members;
+- above a new one `# after: name` or `# before: name`, its place; else it follows the one above it
+  in the part, or ends its region or class;
+- in a function, `# --- your code: 04 run_tool ---` to `# --- end ---`: its gap, holding the solution
+  and, for the learner only, `# step: ` comments and `# stub: ` lines of code. A gap that is all of
+  the body is a whole one: a learner who has the definition keeps their body in it. Around any other
+  gap stands a frame, which replaces theirs, so it must never have been a gap before.
 """
 
 import ast

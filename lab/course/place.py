@@ -30,12 +30,10 @@ def _insert_member(source: Source, piece: Piece, lines: list[str], after: Refere
     indent = indent_of(outline.lines[owner.members[0].line])
     lines = reindented(lines, piece, indent, indent)
     line, above = _beside(outline, piece.name, after.siblings(piece.name))
-    if line is None:
-        line = owner.end
-        only = owner.members[-1].name in ("", piece.owner) and len(owner.members) == 1
-        above = None if only else owner.members[-1].name
-    spacing = after.spacing(above, piece.name) if above in after.pieces else 1
-    return _spliced(source, line, lines, spacing, 1)
+    line = owner.end if line is None else line
+    first = Anatomy(outline, owner).colon[0] + 1 == line
+    spacing = after.spacing(above, piece.name) if above else 1
+    return _spliced(source, line, lines, 0 if first else spacing, 1)
 
 
 def _opened(source: Source, name: str) -> Source:

@@ -77,6 +77,12 @@ def test_a_gap_is_empty_only_where_the_definition_is_new(one):
         assert gap.empty == (gap.name not in known)
 
 
+@pytest.mark.parametrize("one", [one for one in WITH_PARTS if one.kind == "elective"])
+def test_an_elective_stands_on_the_finished_file_too(one):
+    module = executed(assemble(LESSONS, elective=one.key))
+    assert all(hasattr(module, name) for name in read_part(one).announces if "." not in name)
+
+
 @each_part
 def test_starting_twice_changes_nothing(one):
     source = start_file(one.key, LESSONS)

@@ -196,6 +196,7 @@ def test_an_elective_starts_at_any_stage_and_is_no_stage(course):
         '\n\ndef whisper(text):\n    """Quietly."""\n    return text.lower()\n'
     )
     assert "whisper" not in assemble(course)
+    assert assemble(course, elective="whisper").endswith("return text.lower()\n")
 
 
 def test_a_class_on_one_line_is_opened_for_its_members(course):
@@ -207,6 +208,7 @@ def test_members_go_beside_their_neighbours_and_extra_members_stay(course):
     mine = "class Box(dict):\n    def zoo(self): pass\n    def all(self):\n        return 1"
     text = start(first(f"{PLAIN}\n\n\n{mine}"), "02", course).decode()
     names = [line.split("(")[0].strip() for line in text.split("\n") if line.startswith("    def")]
+    assert "class Box(dict):\n    def zoo(self): pass\n\n    def __init__" in text
     assert names == ["def zoo", "def __init__", "def put", "def all"]
     assert "class Box(dict):" in text
 
@@ -275,6 +277,19 @@ def test_a_missing_definition_is_named_with_the_lesson_that_made_it(course):
     )
     with pytest.raises(LabError, match="has no class Box, which lesson 02 made"):
         start(first(), "03", course)
+
+
+def test_a_name_that_would_be_looked_up_too_early_is_refused(tmp_path):
+    later = PARTS["03_frame"].replace("times=1", "times=LIMIT")
+    course = make_course(tmp_path, {**PARTS, "03_frame": later})
+    source = start_file("02", course).decode()
+    source = source.replace("LIMIT = 3\n", "").replace("limit=LIMIT", "limit=3") + "\nLIMIT = 3\n"
+    with pytest.raises(LabError) as caught:
+        start(source.encode(), "03", course)
+    line = source[: source.index("\nLIMIT")].count("\n") + 2
+    assert str(caught.value) == (
+        f"harness.py, line {line}: Box needs LIMIT as soon as it is defined, so move LIMIT above it"
+    )
 
 
 def test_a_solution_is_the_definition_at_the_learners_stage(course):

@@ -11,7 +11,7 @@ import pytest
 from lab.course.lesson import find_lessons
 from lab.course.markers import spans
 from lab.course.merge import gaps, start
-from lab.course.outline import Outline
+from lab.course.outline import outlined
 from lab.course.parts import read_part
 from lab.course.source import decode, indent_of
 
@@ -32,7 +32,7 @@ class Learner:
 
     def settle(self, source):
         """The file as their editor saves it."""
-        outline = Outline(decode(source))
+        outline = outlined(decode(source))
         lines = [
             line if n in outline.strings else self.indented(line)
             for n, line in enumerate(outline.lines)
@@ -54,7 +54,7 @@ class Learner:
         file = decode(source)
         found = [
             (opened, end)
-            for key, name, opened, end in spans(Outline(file))
+            for key, name, opened, end in spans(outlined(file))
             if (key, name) == (piece.key, piece.name)
         ]
         assert len(found) == len(piece.gaps)
@@ -73,14 +73,14 @@ class Learner:
         """The definition just written in their own words, and private names all over the file."""
         if not self.renames:
             return source
-        item = Outline(decode(source)).named[piece.name]
+        item = outlined(decode(source)).named[piece.name]
         source = rename(source, PARAMETERS.get(piece.name, {}), range(item.start, item.end))
         return rename(source, MEMBERS, None)
 
 
 def rename(source, names, lines):
     """Those names put in place of others, token by token; not in strings, not as keywords."""
-    outline = Outline(decode(source))
+    outline = outlined(decode(source))
     tokens = [t for t in outline.tokens if t.type not in (tokenize.NL, tokenize.COMMENT)]
     file = decode(source)
     for before, token, after in reversed(list(zip(tokens, tokens[1:], tokens[2:], strict=False))):
@@ -97,9 +97,7 @@ def rename(source, names, lines):
 
 HABITS = {
     "as printed": Learner(),
-    "with tabs": Learner(unit="\t"),
-    "with CRLF": Learner(newline="\r\n"),
-    "two spaces": Learner(unit="  "),
+    "two spaces and CRLF": Learner("  ", "\r\n"),
     "other names": Learner(renames=True),
     "tabs, CRLF and other names": Learner("\t", "\r\n", renames=True),
 }
@@ -128,7 +126,7 @@ def test_a_file_written_in_other_words_takes_every_lesson_and_keeps_working(habi
 def assert_started(before, source, one):
     begun = [gap.name for gap in gaps(source) if gap.key == one.key]
     assert sorted(begun) == sorted(read_part(one).gaps)
-    already = Outline(decode(before)).named
+    already = outlined(decode(before)).named
     empty = {gap.name for gap in gaps(source) if gap.empty}
     assert not empty & set(already) or one is LESSONS[0], "what they had written is still there"
     compile(source, "harness.py", "exec")
@@ -137,7 +135,7 @@ def assert_started(before, source, one):
 def assert_same_habits(source, learner):
     assert source.count(b"\r\n") == (source.count(b"\n") if learner.newline == "\r\n" else 0)
     if learner.unit == "\t":
-        outline = Outline(decode(source))
+        outline = outlined(decode(source))
         wrong = [
             line
             for n, line in enumerate(outline.lines)
