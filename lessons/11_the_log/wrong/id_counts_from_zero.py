@@ -1,0 +1,12 @@
+"""caught by: test_a_message_is_one_line_with_an_id
+
+The id is the number of lines that stood there before.
+"""
+
+
+class SessionLog:
+    def append_message(self, message):
+        entry_id = f"e{len(self.entries())}"
+        entry = {"id": entry_id, "type": "message", "message": message}
+        self.ws.append_text(self.path, json.dumps(entry) + "\n")
+        return entry_id

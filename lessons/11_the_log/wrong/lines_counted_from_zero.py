@@ -1,0 +1,20 @@
+"""caught by: test_a_line_that_is_no_whole_object_is_refused
+
+The line that is named is one too low.
+"""
+
+
+class SessionLog:
+    def entries(self):
+        if not self.ws.exists(self.path):
+            return []
+        entries = []
+        for number, line in enumerate(split_lines(self.ws.read_text(self.path))):
+            try:
+                entry = json.loads(line)
+            except ValueError:
+                entry = None
+            if not isinstance(entry, dict) or not line.endswith("\n"):
+                raise ValueError(f"{self.path}, line {number}: not a complete log entry")
+            entries.append(entry)
+        return entries

@@ -1,0 +1,20 @@
+"""caught by: test_a_torn_last_line_is_refused
+
+A last line that lacks only its newline is taken for whole.
+"""
+
+
+class SessionLog:
+    def entries(self):
+        if not self.ws.exists(self.path):
+            return []
+        entries = []
+        for number, line in enumerate(split_lines(self.ws.read_text(self.path)), start=1):
+            try:
+                entry = json.loads(line)
+            except ValueError:
+                entry = None
+            if not isinstance(entry, dict):
+                raise ValueError(f"{self.path}, line {number}: not a complete log entry")
+            entries.append(entry)
+        return entries
