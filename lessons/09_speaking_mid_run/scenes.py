@@ -141,6 +141,29 @@ async def both_waiting(harness, lab):
     return _seen(lab, model, agent.messages, events)
 
 
+async def prompted_while_a_tool_runs(harness, lab):
+    """While a tool runs, somebody prompts once more; two listen, one of them to one event only."""
+    heard = {"all": [], "one": []}
+
+    def build(arguments, signal):
+        nonlocal refused
+        refused = lab.raised(lambda: agent.prompt("And test it."))
+        return "built"
+
+    def hear_one(event):
+        heard["one"].append(event["type"])
+        unsubscribe()
+
+    refused = None
+    model = _model(lab, lab.reply(lab.call("build", {})), lab.say("Built."))
+    agent = harness.Harness(model, SYSTEM, [lab.tool("build", does=build)])
+    unsubscribe = agent.subscribe(hear_one)
+    agent.subscribe(lambda event: heard["all"].append(event["type"]))
+    events = await lab.drive(agent.prompt("Build it."))
+    raised = refused and f"{refused['type']}: {refused['message']}"
+    return {**_seen(lab, model, agent.messages, events), "raised": raised, "listeners": heard}
+
+
 async def the_asks_of_a_run(harness, lab, replies, steering, follow_ups, max_turns=None):
     """run_agent by itself; what happens is logged: events, model calls, and who is asked."""
     log, record = [], []

@@ -131,6 +131,10 @@ def test_it_is_one_run_that_tells_of_it(play):
     ]
     seen = play("spoken_after_the_end")
     assert seen["events"][-1]["messages"] == seen["record"][2:]
+    seen = play("prompted_while_a_tool_runs")
+    assert seen["raised"] == "RuntimeError: already running; use steer() or follow_up()"
+    assert lab.shape(seen["record"]) == "U A[c1] R(c1) A"
+    assert seen["listeners"] == {"all": types(seen), "one": ["agent_start"]}
 
 
 def test_who_is_asked_when(play):
