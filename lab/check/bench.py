@@ -136,6 +136,7 @@ class Bench:
 
     def _verdict(self, exc: BaseException) -> tuple[str, str]:
         played = self._play.last if self._play else None
+        exc = _telling(exc)
         if isinstance(exc, SceneFailed):
             return exc.status, str(exc)
         if isinstance(exc, SuiteError) or (played is None and not isinstance(exc, AssertionError)):
@@ -158,6 +159,14 @@ def _sentence(doc: str | None, name: str) -> str:
     """The first paragraph of a docstring on one line; a name in words when there is none."""
     words = " ".join((doc or "").strip().split("\n\n")[0].split())
     return words or name.removeprefix("test_").replace("_", " ")
+
+
+def _telling(exc: BaseException) -> BaseException:
+    """Of several exceptions, as a property may raise them, the one that says most."""
+    if not isinstance(exc, BaseExceptionGroup):
+        return exc
+    found = [_telling(one) for one in exc.exceptions]
+    return next((one for one in found if not isinstance(one, SceneFailed)), found[0])
 
 
 def _reason(excinfo: pytest.ExceptionInfo | None) -> str:

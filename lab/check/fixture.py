@@ -16,7 +16,7 @@ import pytest
 
 from lab.check import wire
 from lab.check.explain import Played, context
-from lab.check.outcome import SEEN, Outcome, failed_load, outcome_of
+from lab.check.outcome import SEEN, STOPPED, Outcome, failed_load, outcome_of
 from lab.check.player import Player, Source
 from lab.check.suite import read_beside, read_source, reference, scene_doc
 
@@ -46,6 +46,7 @@ class Play:
 
     def __init__(self, stage: Stage, scenes: Source, seconds: float | None = None) -> None:
         self._stage, self._scenes, self._left = stage, scenes, seconds
+        self._stopped: Outcome | None = None
         self.last: Played | None = None
         self.printed = ""
 
@@ -76,18 +77,22 @@ class Play:
         except wire.WireError as exc:
             raise SuiteError(f"play({name!r}) was given what is not plain data: {exc}") from None
         assert isinstance(sent, dict)
-        outcome, took = self._timed(name, sent)
-        if self._left is not None:
-            self._left = max(self._left - took, 0.001)
+        # A property that goes on playing after a stop would stop one fresh worker after another.
+        outcome = self._stopped or self._timed(name, sent)
+        if outcome.status in STOPPED:
+            self._stopped = outcome
         self.last = Played(name, scene_doc(self._scenes, name), sent, outcome)
         self.printed += outcome.printed
         if outcome.status == "grader_error":
             raise SuiteError(outcome.line)
         return outcome
 
-    def _timed(self, name: str, args: dict) -> tuple[Outcome, float]:
+    def _timed(self, name: str, args: dict) -> Outcome:
         began = time.monotonic()
-        return self._stage.play(name, args, None, self._left), time.monotonic() - began
+        outcome = self._stage.play(name, args, None, self._left)
+        if self._left is not None:
+            self._left = max(self._left - (time.monotonic() - began), 0.001)
+        return outcome
 
 
 class DirectStage:

@@ -7,6 +7,7 @@ here.
 from dataclasses import dataclass
 
 SEEN = "pass"
+STOPPED = ("timeout", "memory", "crashed")
 BROKEN = "your harness broke the line it answers on"
 
 

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from lab.check import wire
-from lab.check.outcome import BROKEN, Outcome, failed_load, outcome_of
+from lab.check.outcome import BROKEN, STOPPED, Outcome, failed_load, outcome_of
 from lab.check.player import Source
 from lab.check.starter import Process, start_workers
 
@@ -235,7 +235,7 @@ class Session:
                 "not_reported", f"not played: {self._stops} tests before it had to be stopped"
             )
         outcome = worker.play(scene, args, setup, seconds)
-        if outcome.status in ("timeout", "memory", "crashed"):
+        if outcome.status in STOPPED:
             self._stops += 1
         if outcome.status not in ("pass", "error"):
             self.close()

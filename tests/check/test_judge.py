@@ -336,3 +336,45 @@ def test_what_lab_same_was_asked_is_shown_and_true_is_not_one(case):
     found = case.write("def answer():\n    return True\n", tests).judge()
     assert found["test_it"].message.startswith("your harness: True\nshould be:    1\n")
     assert found["test_denied"].message.startswith("your harness: True\nshould be:    None\n")
+
+
+PROPERTY = """
+from hypothesis import given, settings, strategies as st
+
+def test_any(play):
+    '''It doubles any number.'''
+    @settings(database=None, deadline=None, derandomize=True)
+    @given(st.integers(0, 1000))
+    def holds(n):
+        assert play("double", n=n) == 2 * n
+    holds()
+
+def test_after(play):
+    '''It doubles one.'''
+    assert play("double", n=1) == 2
+"""
+DOUBLE = "def double(harness, lab, n):\n    '''Doubled.'''\n    return harness.double(n)\n"
+
+
+def test_a_property_that_fails_shows_its_smallest_case(case):
+    code = "def double(n):\n    return 2 * n if n < 500 else 7\n"
+    found = case.write(code, PROPERTY, DOUBLE).judge()
+    assert found["test_any"].status == "fail"
+    assert found["test_any"].message.split("\n") == [
+        "your harness: 7",
+        "should be:    1000",
+        "",
+        "played: Doubled. (with n=500)",
+    ]
+    assert found["test_after"].status == "pass"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"), [("while True: pass", "timeout"), ("__import__('os')._exit(1)", "crashed")]
+)
+def test_a_property_whose_play_was_stopped_plays_no_more_and_the_rest_runs(case, body, status):
+    code = f"def double(n):\n    if n > 700: {body}\n    return 2 * n\n"
+    code = code.replace("if n > 700: while True", "while n > 700")
+    found = case.write(code, PROPERTY, DOUBLE).judge(seconds=2.0)
+    assert found["test_any"].status == status
+    assert found["test_after"].status == "pass"
