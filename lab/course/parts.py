@@ -9,7 +9,7 @@ A part is valid Python that is never imported; how parts become a file is `refer
   functions, classes, constants of one name. A class without a docstring only brings its members;
 - above a new one `# after: name` or `# before: name`, its place; else it follows the one above it
   in the part, or ends its region or class;
-- in a function, `# --- your code: 04 run_tool ---` to `# --- end ---`: its gap, holding the solution
+- in a function, `# --- your code: 04 run_tool ---` to `# --- end ---`: its gap, with the solution
   and, for the learner only, `# step: ` comments and `# stub: ` lines of code. A gap that is all of
   the body is a whole one: a learner who has the definition keeps their body in it. Around any other
   gap stands a frame, which replaces theirs, so it must never have been a gap before.
