@@ -63,7 +63,7 @@ def test_the_readme_has_only_commands_that_are_run_here():
         "lab doctor D.1",
         "python lab/lab_check.py --harness harness.py --lesson 16 tests.py",
         "lab_check --harness harness.py --lesson D --json",
-        "HARNESS=harness.py python -m pytest lessons/16D_subagents/tests.py",
+        "HARNESS=harness.py python -m pytest lessons/16D_transcript_doctor_3/tests.py",
     ]
 
 

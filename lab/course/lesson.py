@@ -52,6 +52,12 @@ class Lesson:
         return self.path / "tests.py"
 
     @property
+    def notebook(self) -> str:
+        """The file name of its notebook: a checkpoint's goes by its name alone."""
+        name = self.path.name
+        return f"{name.partition('_')[2] if self.kind == 'checkpoint' else name}.ipynb"
+
+    @property
     def wrong(self) -> list[Path]:
         return sorted(self.path.glob("wrong/*.py"))
 

@@ -54,7 +54,7 @@ def chosen(notebooks: Path, name: str) -> str:
     """The file that is meant by a lesson's key ("D"), or by its name with or without `.ipynb`."""
     names = sorted(path.name for path in notebooks.glob("*.ipynb"))
     wanted = name.strip().lower().removesuffix(".ipynb")
-    keys = {f"{one.path.name}.ipynb": one.key.lower() for one in find_lessons()}
+    keys = {one.notebook: one.key.lower() for one in find_lessons()}
     for file in names:
         if wanted == file.lower().removesuffix(".ipynb") or keys.get(file) in _keys(wanted):
             return file

@@ -40,7 +40,7 @@ def with_notebooks(lessons: Sequence[Lesson] | None = None) -> list[Lesson]:
 
 def path_of(lesson: Lesson) -> Path:
     """The notebook of a lesson, there or not."""
-    return folder() / f"{lesson.path.name}.ipynb"
+    return folder() / lesson.notebook
 
 
 def build(lesson: Lesson) -> Any:

@@ -29,18 +29,18 @@ _REQUIRED = (
     "DIFFERS",
     "SAME",
 )
-_OPTIONAL = ("SOURCE", "RAISES", "CAUGHT", "MENDED")
+_OPTIONAL = ("SOURCE", "RAISES", "CAUGHT", "MENDED", "SHOW")
 
 
 @dataclass(frozen=True)
 class Scenario:
     """One scenario. `id` is what a learner types ("D.1"); all texts are markdown.
 
-    `lessons` are the keys of the lessons it is taken from. `differs` and `same` name observations.
-    `raises` is the type of what the first run raises out of its scene, or None. `caught` says
-    whether the lesson's suite would have caught it, None when the file does not say. `setup` is
-    True when the first run plays a broken harness, False when it misuses a good one. `labels` are
-    the names of the two runs.
+    `lessons` are the keys of the lessons it is taken from. `differs` and `same` name observations,
+    `shown` those that are set side by side. `raises` is the type of what the first run raises out
+    of its scene, or None. `caught` says whether the lesson's suite would have caught it, None when
+    the file does not say. `setup` is True when the first run plays a broken harness, False when it
+    misuses a good one. `labels` are the names of the two runs.
     """
 
     id: str
@@ -51,6 +51,7 @@ class Scenario:
     report: str
     question: Question
     differs: tuple[str, ...]
+    shown: tuple[str, ...]
     same: tuple[str, ...]
     raises: str | None
     caught: bool | None
@@ -135,6 +136,7 @@ class _Reader:
             report=self._words("REPORT"),
             question=self._question(self._id(key)),
             differs=differs,
+            shown=self._shown(differs),
             same=same,
             raises=self._value("RAISES", lambda v: v is None or isinstance(v, str), "a name"),
             caught=self._value("CAUGHT", lambda v: v is None or isinstance(v, bool), "a bool"),
@@ -235,6 +237,15 @@ class _Reader:
         if not differs and not self._values.get("RAISES"):
             raise _Fault(self._lines["DIFFERS"], "DIFFERS is empty: nothing would be seen")
         return differs, same
+
+    def _shown(self, differs: tuple[str, ...]) -> tuple[str, ...]:
+        """What of that is set side by side: all, unless SHOW names some of it."""
+        if "SHOW" not in self._values:
+            return differs
+        shown = self._names("SHOW")
+        if strange := [name for name in shown if name not in differs]:
+            raise _Fault(self._lines["SHOW"], f"{strange[0]} is in SHOW and not in DIFFERS")
+        return shown
 
     def _value(self, name: str, good: Callable[[Any], object], kind: str) -> Any:
         value = self._values.get(name)

@@ -10,7 +10,7 @@ from lab.course.lesson import Lesson, find_lessons
 from lab.course.questions import Question
 from lab.doctor.blocks import Block, Compared, Heading, Options, Prose, Told
 from lab.doctor.compare import differences
-from lab.doctor.run import Both, Run
+from lab.doctor.run import Both
 from lab.doctor.scenario import Scenario
 
 
@@ -40,15 +40,18 @@ def runs(scenario: Scenario, both: Both) -> list[Block]:
     """The two runs side by side: told, then where they differ, then where they do not."""
     theirs, reference = both.theirs, both.reference
     blocks: list[Block] = [Told(scenario.labels, tuple(theirs.told), tuple(reference.told))]
-    differ = _order(scenario, theirs, reference)
+    differ = differences(theirs.seen, reference.seen)
     if theirs.raised or reference.raised:
         return blocks
     names = "theirs", "the reference" if scenario.setup else "mended"
-    for name in differ:
+    hidden = [name for name in differ if name in {*scenario.differs} - {*scenario.shown}]
+    shown = [name for name in scenario.shown if name in differ]
+    for name in [*shown, *(name for name in differ if name not in scenario.differs)]:
         pair = theirs.seen.get(name), reference.seen.get(name)
         blocks.append(Compared(name, lab.diff(*pair, names=names)))
-    same = [name for name in theirs.seen if name not in differ]
-    if same:
+    if hidden:
+        blocks.append(Prose(f"Different as well: {', '.join(hidden)}."))
+    if same := [name for name in theirs.seen if name not in differ]:
         blocks.append(Prose(f"The same in both: {', '.join(same)}."))
     return blocks
 
@@ -67,13 +70,6 @@ def reveal(question: Question, answer: str, scenario: Scenario | None = None) ->
     if scenario:
         blocks.append(Prose(" ".join(_background(scenario, find_lessons()))))
     return blocks
-
-
-def _order(scenario: Scenario, theirs: Run, reference: Run) -> list[str]:
-    """What differs, in the scenario's own order."""
-    found = differences(theirs.seen, reference.seen)
-    known = [name for name in scenario.differs if name in found]
-    return known + [name for name in found if name not in known]
 
 
 def _background(scenario: Scenario, lessons: list[Lesson]) -> list[str]:

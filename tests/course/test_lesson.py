@@ -20,7 +20,7 @@ def root(tmp_path):
     folder(tmp_path, "04A_doctor", "# Checkpoint A: Transcript doctor\n\nDiagnose.\n")
     folder(tmp_path, "05_stopping")
     folder(tmp_path, "16_machine", "# 16 Your machine\n")
-    folder(tmp_path, "16D_subagents", "# Checkpoint D: Subagents\n\nBuild.\n")
+    folder(tmp_path, "16D_transcript_doctor_3", "# Checkpoint D: Subagents\n\nBuild.\n")
     folder(tmp_path, "01_first", "# 01 First\n\nBegin.\n")
     folder(tmp_path, "edit-tool", "# Edit\n\n<!-- after = 04 -->\n\nEdit a file.\n")
     folder(tmp_path, "another", "# Another\n<!-- after = 01 -->\n\nDo.\n")

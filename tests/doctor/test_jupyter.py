@@ -23,7 +23,7 @@ def notebooks(course, tmp_path):
     """The made-up course has one notebook, in the checkout's place."""
     folder = tmp_path / "notebooks"
     folder.mkdir()
-    (folder / "99Z_greetings.ipynb").write_text("{}", encoding="utf-8")
+    (folder / "greetings.ipynb").write_text("{}", encoding="utf-8")
     return folder
 
 
@@ -41,13 +41,13 @@ def test_in_a_checkout_the_notebooks_are_opened_in_place(course, notebooks):
 @pytest.mark.usefixtures("installed")
 def test_once_installed_they_are_copied_into_the_course_folder(course, notebooks):
     assert settled(course) == course / "notebooks"
-    assert (course / "notebooks" / "99Z_greetings.ipynb").read_text(encoding="utf-8") == "{}"
+    assert (course / "notebooks" / "greetings.ipynb").read_text(encoding="utf-8") == "{}"
 
 
 @pytest.mark.usefixtures("installed")
 def test_the_learners_own_copies_are_never_overwritten(course, notebooks):
     (course / "notebooks").mkdir()
-    mine = course / "notebooks" / "99Z_greetings.ipynb"
+    mine = course / "notebooks" / "greetings.ipynb"
     mine.write_text("mine", encoding="utf-8")
     assert settled(course) == course / "notebooks"
     assert mine.read_text(encoding="utf-8") == "mine"
@@ -60,13 +60,13 @@ def test_a_course_folder_that_cannot_be_written_is_one_line(course, notebooks):
         settled(course / "file")
 
 
-@pytest.mark.parametrize("name", ["Z", "z ", "99Z_greetings", "99z_greetings.ipynb"])
+@pytest.mark.parametrize("name", ["Z", "z ", "greetings", "Greetings.ipynb"])
 def test_a_notebook_is_found_by_its_lesson_or_its_name(course, notebooks, name):
-    assert chosen(notebooks, name) == "99Z_greetings.ipynb"
+    assert chosen(notebooks, name) == "greetings.ipynb"
 
 
 def test_an_unknown_notebook_names_what_there_is(course, notebooks):
-    with pytest.raises(LabError, match=r"no notebook 'x'; there are: 99Z_greetings$"):
+    with pytest.raises(LabError, match=r"no notebook 'x'; there are: greetings$"):
         chosen(notebooks, "x")
 
 
@@ -90,6 +90,6 @@ def test_jupyterlab_gets_the_notebook_the_course_folder_and_the_package(
     monkeypatch.syspath_prepend(str(package.parent))
     assert main(["notebook", "Z"]) == 3
     arguments, env = json.loads((tmp_path / "seen").read_text(encoding="utf-8"))
-    assert arguments == [str(notebooks / "99Z_greetings.ipynb")]
+    assert arguments == [str(notebooks / "greetings.ipynb")]
     assert env["LAB_COURSE"] == str(course)
     assert env["PYTHONPATH"].split(":")[0] == str(jupyter.ROOT)

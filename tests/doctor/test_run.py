@@ -4,6 +4,8 @@ import pytest
 
 from lab.check.runner import Limits, Runner
 from lab.course.errors import LabError
+from lab.doctor import show
+from lab.doctor.blocks import as_text
 from lab.doctor.run import run_both
 from lab.doctor.scenario import load
 from tests.doctor.samples import MISUSE, SCENARIO
@@ -81,3 +83,15 @@ def test_what_cannot_be_played_is_one_line_that_names_the_file(write, harness, o
 def test_a_harness_that_is_not_there_is_one_line(write, tmp_path):
     with pytest.raises(LabError, match=r"none\.py cannot be read"):
         run_both(load(write()), tmp_path / "none.py")
+
+
+def test_what_is_shown_side_by_side_may_be_less_than_what_differs(write, harness):
+    text = SCENARIO.replace('DIFFERS = ["disk"]', 'DIFFERS = ["disk", "count"]\nSHOW = ["count"]')
+    text = text.replace('SAME = ["count"]', "SAME = []").replace(
+        "return len(disk)\n\n", "return 2\n\n"
+    )
+    scenario = load(write(text))
+    said = as_text(show.runs(scenario, run_both(scenario, harness)))
+    assert "\ncount:\n" in said
+    assert "\ndisk:\n" not in said
+    assert "Different as well: disk." in said

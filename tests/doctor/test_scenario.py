@@ -81,6 +81,7 @@ FAULTS = [
     ('DIFFERS = ["disk"]', 'DIFFERS = "disk"', 20, "DIFFERS is a list of observations' names"),
     ('DIFFERS = ["disk"]', "DIFFERS = []", 20, "DIFFERS is empty"),
     ('SAME = ["count"]', 'SAME = ["disk"]', 21, "disk is in SAME and in DIFFERS"),
+    ("CAUGHT = False", 'SHOW = ["count"]', 22, "count is in SHOW and not in DIFFERS"),
     ("CAUGHT = False", 'CAUGHT = "no"', 22, "CAUGHT is not a bool"),
     ("CAUGHT = False", 'MENDED = "other"', 22, "MENDED is a label for mended()"),
     ("def theirs(harness):", "def other(harness):", 1, "neither theirs(harness) nor mended"),

@@ -45,6 +45,7 @@ read it: that is what you build next.
 
 DIFFERS = ["tokens", "bill", "record", "requests", "disk"]
 SAME = ["shape", "answer", "carrying"]
+SHOW = ["tokens"]
 MENDED = "the same run, over a checklist of one line"
 
 LINE = "- step {n:03}: check the {n:03} service, then tick this line off\n"

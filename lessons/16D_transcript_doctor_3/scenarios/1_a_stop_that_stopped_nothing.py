@@ -46,6 +46,7 @@ in the transcript.**
 
 DIFFERS = ["record", "events", "disk"]
 SAME = ["shape", "last", "requests"]
+SHOW = ["record", "disk"]
 
 
 def theirs(harness):

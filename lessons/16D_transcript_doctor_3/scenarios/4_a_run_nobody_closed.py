@@ -54,6 +54,7 @@ contextlib.aclosing(agent.prompt(text))` says so in one line.
 
 DIFFERS = ["running", "raised", "requests", "sent", "record"]
 SAME = ["events"]
+SHOW = ["sent", "record"]
 MENDED = "with aclose() in the handler's finally"
 
 

@@ -48,6 +48,7 @@ held across the count and the write, and a reader that refuses an id it has seen
 
 DIFFERS = ["ids", "named", "view", "disk"]
 SAME = ["shape", "cut"]
+SHOW = ["ids", "view"]
 MENDED = "the same two, the second waiting for the first"
 
 

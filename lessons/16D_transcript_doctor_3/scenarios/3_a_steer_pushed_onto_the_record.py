@@ -49,6 +49,7 @@ puts it on the record, and then announces it: mutate, then announce.
 
 DIFFERS = ["record", "shape", "complaints", "log", "events"]
 SAME = ["requests", "disk"]
+SHOW = ["record", "log"]
 
 
 def theirs(harness):

@@ -46,6 +46,7 @@ What the log keeps and what the model is sent are the same again. **A cut belong
 
 DIFFERS = ["cut", "named", "log", "sent"]
 SAME = ["rows"]
+SHOW = ["log", "sent"]
 
 
 def theirs(harness):

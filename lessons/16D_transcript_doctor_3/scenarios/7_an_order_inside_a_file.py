@@ -47,6 +47,7 @@ letter. A list of bad spellings is a speed bump. The question to a human is the 
 
 DIFFERS = ["record", "asked", "disk", "answer"]
 SAME = ["system", "commands", "missed"]
+SHOW = ["record", "disk"]
 
 
 def theirs(harness):

@@ -43,6 +43,7 @@ first line and on the disk, and nowhere else.
 
 DIFFERS = ["system", "requests", "record", "disk"]
 SAME = ["shape", "flagged", "answer"]
+SHOW = ["system", "disk"]
 
 TOP = "Log every request. Keep lines under 100 characters.\n"
 API = "This service runs on Python 3.8: no f-strings here, use str.format.\n"
