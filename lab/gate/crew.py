@@ -23,7 +23,7 @@ from pathlib import Path
 from lab.check.judge import judge, judge_here
 from lab.check.record import Record
 from lab.check.runner import Limits, Runner
-from lab.check.suite import Suite
+from lab.check.suite import Suite, read_source
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson
 from lab.gate.stage import HARNESS, Files
@@ -119,7 +119,7 @@ class _Bench:
 
     def hurry_properties(self, suite: Suite) -> None:
         """No search for the smallest example that fails: only verdicts are wanted here."""
-        if self.properties_are_quick or b"hypothesis" not in suite.tests.read_bytes():
+        if self.properties_are_quick or b"hypothesis" not in read_source(suite.tests).text:
             return
         with contextlib.suppress(ImportError):
             from hypothesis import Phase, settings
