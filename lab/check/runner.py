@@ -9,34 +9,20 @@ import os
 import secrets
 import selectors
 import shutil
-import signal
 import socket
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lab.check import wire
+from lab.check.limits import Limits, how_it_ended, resident, size, too_long
 from lab.check.outcome import BROKEN, STOPPED, Outcome, failed_load, outcome_of
 from lab.check.player import Source
 from lab.check.starter import Process, start_workers
 
 _KEPT = 64 * 1024
 _POLL = 0.02
-_MIB = 1 << 20
-
-
-@dataclass(frozen=True)
-class Limits:
-    """`seconds` of wall time a test, bytes of resident `memory` and of `output`; a session gives
-    up after `stops` workers that had to be stopped.
-    """
-
-    seconds: float = 10.0
-    memory: int = 1 << 30
-    output: int = 1 << 20
-    stops: int = 2
 
 
 class Runner:
@@ -147,7 +133,7 @@ class Worker:
                 raise _Stop("stale")
             answer = wire.decode(data[16:])
         except TimeoutError:
-            raise _Stop("timeout", _too_long(self._limits.seconds)) from None
+            raise _Stop("timeout", too_long(self._limits.seconds)) from None
         except OSError:
             raise _Stop("ended") from None
         except wire.WireError:
@@ -176,11 +162,11 @@ class Worker:
 
     def _check_limits(self) -> None:
         if self._output.count > self._limits.output:
-            size = _size(self._limits.output)
-            raise _Stop("crashed", f"your harness printed more than {size} and was stopped")
+            printed = f"more than {size(self._limits.output)}"
+            raise _Stop("crashed", f"your harness printed {printed} and was stopped")
         if resident(self._process.pid) > self._limits.memory:
-            size = _size(self._limits.memory)
-            raise _Stop("memory", f"your harness used more than {size} of memory and was stopped")
+            used = f"more than {size(self._limits.memory)} of memory"
+            raise _Stop("memory", f"your harness used {used} and was stopped")
 
     def _stop(self, stop: "_Stop") -> Outcome:
         """Ends the process, and says how the scene ended with it."""
@@ -192,7 +178,7 @@ class Worker:
         printed = self._output.take()
         if stop.status == "stale":
             return Outcome("stale", BROKEN, printed=printed)
-        status, line = _how_it_ended(wait_status) if ended else (stop.status, stop.line)
+        status, line = how_it_ended(wait_status) if ended else (stop.status, stop.line)
         return Outcome(status, line, printed=printed)
 
 
@@ -299,54 +285,5 @@ class _Output:
         return self._source.recv(1 << 16)
 
 
-def resident(pid: int) -> int:
-    """The bytes of memory a process holds now; 0 when it is gone or nothing here can tell."""
-    try:
-        if sys.platform == "linux":
-            with open(f"/proc/{pid}/statm", "rb") as file:
-                return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        import psutil  # type: ignore[import-untyped]
-
-        return psutil.Process(pid).memory_info().rss
-    except (ImportError, OSError, IndexError, ValueError):
-        return 0
-    except Exception as exc:  # psutil's own errors have no builtin base
-        if type(exc).__module__.partition(".")[0] != "psutil":
-            raise
-        return 0
-
-
 def _sent(source: Source) -> dict:
     return {"path": source.path, "text": source.text.decode("latin-1")}
-
-
-def _too_long(seconds: float) -> str:
-    return (
-        f"your harness did not finish within {seconds:g} s: "
-        "an endless loop, or waiting for what never comes"
-    )
-
-
-def _size(number: int) -> str:
-    if number >= 1 << 30:
-        return f"{number / (1 << 30):g} GiB"
-    return f"{number / _MIB:g} MiB"
-
-
-def _how_it_ended(status: int | None) -> tuple[str, str]:
-    """Status and line for a worker that went without an answer, from its wait status."""
-    if status is None:
-        return "crashed", "your harness ended the process it was played in"
-    number = status & 0x7F
-    if number == 0:
-        code = status >> 8
-        return "crashed", f"your harness ended the whole process (os._exit, exit code {code})"
-    if number == getattr(signal, "SIGXCPU", -1):
-        return "timeout", "your harness used up its processor time"
-    try:
-        name = signal.Signals(number).name
-    except ValueError:
-        name = f"signal {number}"
-    if name == "SIGKILL":
-        return "crashed", "your harness cut the line it answers on, or was killed"
-    return "crashed", f"your harness crashed the interpreter ({name})"
