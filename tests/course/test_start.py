@@ -204,6 +204,15 @@ def test_a_class_on_one_line_is_opened_for_its_members(course):
     assert "class Box:\n    x = 1; y = 2\n\n    def __init__(self):\n" in text
 
 
+def test_strings_in_given_code_keep_their_blanks_in_a_file_with_tabs(tmp_path):
+    given = '        """A list."""\n        return """\n    four\nnone\n            twelve"""\n'
+    text = PARTS["02_box"].replace("        return tuple(self._things)\n", given)
+    source = first(PLAIN.replace("    ", "\t"))
+    made = start(source, "02", make_course(tmp_path, {**PARTS, "02_box": text})).decode()
+    assert '\tdef all(self):\n\t\t"""A list."""\n\t\treturn """\n    four\nnone\n' in made
+    assert '\n            twelve"""\n' in made
+
+
 def test_members_go_beside_their_neighbours_and_extra_members_stay(course):
     mine = "class Box(dict):\n    def zoo(self): pass\n    def all(self):\n        return 1"
     text = start(first(f"{PLAIN}\n\n\n{mine}"), "02", course).decode()
