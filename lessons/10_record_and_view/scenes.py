@@ -3,7 +3,7 @@
 SYSTEM = "You are a careful release manager."
 
 
-async def a_repair(harness, lab, messages):
+def a_repair(harness, lab, messages):
     """A transcript is repaired, and what came of it is repaired once more."""
     repaired = list(harness.repair_tool_history(messages))
 
@@ -20,7 +20,7 @@ async def a_repair(harness, lab, messages):
     }
 
 
-async def a_view(harness, lab, messages):
+def a_view(harness, lab, messages):
     """A record is made into the view that a provider is sent."""
     view = harness.context_for_model(messages)
     seen = {"view": list(view), "is_a_new_list": view is not messages}
@@ -28,7 +28,7 @@ async def a_view(harness, lab, messages):
     return {**seen, "messages_afterwards": messages, "complaints": complaints}
 
 
-async def the_constant(harness, lab):
+def the_constant(harness, lab):
     """INTERRUPTED is looked at."""
     return harness.INTERRUPTED
 

@@ -38,14 +38,14 @@ def _pairs(rows):
     return [[id, message] for id, message in rows]
 
 
-async def a_log_is_read(harness, lab, text=None):
+def a_log_is_read(harness, lab, text=None):
     """A log is read whose file holds `text`, or is not there."""
     ws = lab.Workspace({} if text is None else {PATH: text})
     seen = _read(harness.SessionLog(ws, PATH))
     return {**seen, "disk": ws.snapshot(), "changes_of_the_disk": _changes(ws)}
 
 
-async def messages_are_appended(harness, lab, messages, before=None):
+def messages_are_appended(harness, lab, messages, before=None):
     """Messages are appended to a log whose file is not there, or holds `before`."""
     ws = lab.Workspace({} if before is None else {PATH: before})
     log = harness.SessionLog(ws, PATH)
@@ -55,7 +55,7 @@ async def messages_are_appended(harness, lab, messages, before=None):
     return {**seen, "ids": ids, "lines": lines, "changes_of_the_disk": _changes(ws)}
 
 
-async def sessions_on_one_file(harness, lab, sessions):
+def sessions_on_one_file(harness, lab, sessions):
     """Session after session opens the same file anew, and appends its messages."""
     ws = lab.Workspace()
     ids = []
@@ -65,7 +65,7 @@ async def sessions_on_one_file(harness, lab, sessions):
     return {"ids": ids, "replay": list(harness.SessionLog(ws, PATH).replay())}
 
 
-async def two_logs_on_one_file(harness, lab):
+def two_logs_on_one_file(harness, lab):
     """Two logs are opened on one file, and take turns; a third on another file."""
     ws = lab.Workspace()
     first, second = harness.SessionLog(ws, PATH), harness.SessionLog(ws, PATH)
@@ -78,7 +78,7 @@ async def two_logs_on_one_file(harness, lab):
     return {"ids": ids, "rows": _pairs(first.rows()), "rows_of_second": _pairs(second.rows())}
 
 
-async def the_file_is_changed_by_others(harness, lab):
+def the_file_is_changed_by_others(harness, lab):
     """A log is read and appended to while others change its file: lines added, all deleted."""
     ws = lab.Workspace()
     log = harness.SessionLog(ws, PATH)
@@ -92,7 +92,7 @@ async def the_file_is_changed_by_others(harness, lab):
     return {"ids": ids, "entries_then": [four, none, len(list(log.entries()))]}
 
 
-async def a_power_cut(harness, lab, missing):
+def a_power_cut(harness, lab, missing):
     """The power fails while a third message is appended: its last `missing` bytes are lost."""
     ws = lab.Workspace()
     log = harness.SessionLog(ws, PATH)
@@ -111,7 +111,7 @@ async def a_power_cut(harness, lab, missing):
     }
 
 
-async def a_power_cut_at_every_byte(harness, lab):
+def a_power_cut_at_every_byte(harness, lab):
     """The power fails during a third append, once for each number of its bytes on the disk."""
     found = []
     size = kept = 0
@@ -128,7 +128,7 @@ async def a_power_cut_at_every_byte(harness, lab):
     return {"nothing": found[0], "a_part": sorted(set(found[1:-1])), "everything": found[-1]}
 
 
-async def a_power_cut_at_the_first_line(harness, lab):
+def a_power_cut_at_the_first_line(harness, lab):
     """The power fails before a byte of the first message is on the disk; then two are appended."""
     ws = lab.Workspace()
     log = harness.SessionLog(ws, PATH)
@@ -139,7 +139,7 @@ async def a_power_cut_at_the_first_line(harness, lab):
     return {**seen, "ids": ids, "replay_then": list(log.replay())}
 
 
-async def a_full_disk(harness, lab):
+def a_full_disk(harness, lab):
     """The disk is full when a second message is appended; room is made, and it is tried again."""
     ws = lab.Workspace()
     log = harness.SessionLog(ws, PATH)
@@ -183,7 +183,7 @@ async def a_run_is_persisted(harness, lab):
     return {"record": list(agent.messages), "log": list(log.replay()), "at_each_event": logged}
 
 
-async def the_listener_alone(harness, lab):
+def the_listener_alone(harness, lab):
     """The listener of persist_to hears one event of each kind, and one of a kind not known yet."""
     ws = lab.Workspace()
     log = harness.SessionLog(ws, PATH)
