@@ -10,7 +10,7 @@ endif
 PY := $(BIN)/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 
-.PHONY: lab test lint harness notebooks clean help
+.PHONY: lab test mutants harness notebooks clean help
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ test: $(VENV)/dev ## the project's own tests, its notebooks included
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy
 	@$(PY) -m pytest
+
+mutants: $(VENV)/dev ## measure every suite with all mutants of the reference (takes a while)
+	@$(BIN)/lab suite check all
 
 harness: $(VENV)/core ## write harness.py from the lessons' parts
 	@$(PY) -m lab.course.build
