@@ -122,16 +122,12 @@ def test_a_compaction_is_one_more_entry_of_the_log(play):
 def test_a_summary_stands_for_the_rows_before_the_first_kept_one(play):
     """A summary stands in place of the rows before the first kept id; other entries are no rows."""
     log = [*(entry(n, message) for n, message in enumerate(TALK[:4], start=1))]
-    ids = {}
-    for first in ("e1", "e2", "e4"):
+    kept = {"e1": "e5 e1 e2 e3 e4 e6", "e2": "e5 e2 e3 e4 e6", "e4": "e5 e4 e6"}
+    for first, ids in kept.items():
         log_now = [*log, compaction(5, "All went well.", first), entry(6, said("Good."))]
         seen = play("a_log_read_back", entries=log_now)
-        ids[f"first kept: {first}"] = " ".join(seen["ids"])
-    assert ids == {
-        "first kept: e1": "e5 e1 e2 e3 e4 e6",
-        "first kept: e2": "e5 e2 e3 e4 e6",
-        "first kept: e4": "e5 e4 e6",
-    }
+        case = f"e5 keeps from {first}"
+        assert {case: " ".join(seen["ids"])} == {case: ids}
     summary = lab.user(PREFIX + "All went well.")
     assert seen["record"] == [summary, TALK[3], said("Good.")]
     assert seen["replay"] == seen["record"]
@@ -160,34 +156,28 @@ def test_a_second_compaction_works_on_what_the_first_left(play):
         compaction(5, "First.", "e3"),
         entry(6, TALK[7]),
     ]
-    ids = {}
-    for first in ("e1", "e3", "e4", "e5", "e6"):
-        seen = play("a_log_read_back", entries=[*log, compaction(7, "Second.", first)])
-        ids[f"e7 keeps from {first}"] = " ".join(seen["ids"])
-    assert ids == {
-        "e7 keeps from e1": "e7",  # e1 was summed up by e5 already
-        "e7 keeps from e3": "e7 e3 e4 e6",
-        "e7 keeps from e4": "e7 e4 e6",
-        "e7 keeps from e5": "e7 e5 e3 e4 e6",
-        "e7 keeps from e6": "e7 e6",
+    kept = {
+        "e1": "e7",  # e1 was summed up by e5 already
+        "e3": "e7 e3 e4 e6",
+        "e4": "e7 e4 e6",
+        "e5": "e7 e5 e3 e4 e6",
+        "e6": "e7 e6",
     }
+    for first, ids in kept.items():
+        seen = play("a_log_read_back", entries=[*log, compaction(7, "Second.", first)])
+        case = f"e7 keeps from {first}"
+        assert {case: " ".join(seen["ids"])} == {case: ids}
     assert seen["record"] == [lab.user(PREFIX + "Second."), TALK[7]]
 
 
 def test_a_first_kept_id_that_is_not_there_or_there_twice(play):
     """An id that is not among the rows keeps none; one that is there twice counts at its first."""
     three = [entry(1, TALK[0]), entry(2, TALK[3]), entry(2, TALK[7])]
-    ids = {}
-    for first in ("e9", "e4", "", "e2"):
+    for first, ids in {"e9": "e4 e5", "e4": "e4 e5", "": "e4 e5", "e2": "e4 e2 e2 e5"}.items():
         log = [*three, compaction(4, "So far.", first), entry(5, said("Good."))]
         seen = play("a_log_read_back", entries=log)
-        ids[f"first kept: {first!r}"] = " ".join(seen["ids"])
-    assert ids == {
-        "first kept: 'e9'": "e4 e5",
-        "first kept: 'e4'": "e4 e5",
-        "first kept: ''": "e4 e5",
-        "first kept: 'e2'": "e4 e2 e2 e5",
-    }
+        case = f"e4 keeps from {first!r}"
+        assert {case: " ".join(seen["ids"])} == {case: ids}
     kept = [TALK[3], TALK[7]]
     assert seen["record"] == [lab.user(PREFIX + "So far."), *kept, said("Good.")]
     alone = play("a_log_read_back", entries=[compaction(1, "Nothing yet.", "e1")])
@@ -313,14 +303,11 @@ def test_a_summary_that_failed_is_no_summary(play):
         "blanks": lab.say(" \n\t"),
         "a call and no words": lab.reply(lab.call("ls", {}, "c9")),
     }
-    found = {}
     for how, answer in answers.items():
         seen = play("a_summary", messages=TALK[:3], answer=answer)
-        raised = (
-            "no summary: ..." if str(seen["raised"]).startswith("no summary: ") else seen["raised"]
-        )
-        found[how] = {"told": seen["told"], "raised": raised}
-    assert found == {how: {"told": None, "raised": "no summary: ..."} for how in answers}
+        reason = str(seen["raised"])[: len("no summary: ")]
+        case = {"its reply": how, "raised": "no summary: ", "told": None}
+        assert {"its reply": how, "raised": reason, "told": seen["told"]} == case
     for how, answer in answers.items():
         seen = play("compactions", messages=TALK, budgets=[50], answers=[answer])
         assert {how: seen["told"]} == {how: [False]}

@@ -78,18 +78,18 @@ def test_only_none_lets_through(play):
 
 def test_a_check_that_raises_refuses(play):
     """A check that raises refuses: a door that breaks stays shut, and says what broke."""
-    hows = ("it has words", "it has none", "a key is missing", "no terminal")
-    seen = {how: play("a_check_that_raises", how=how) for how in hows}
     blocked = "Tool call blocked: the check failed: "
-    assert {how: each["told"] for how, each in seen.items()} == {
-        "it has words": [blocked + "the rules cannot be read"] * 2,
-        "it has none": [blocked] * 2,
-        "a key is missing": [blocked + "'command'"] * 2,
-        "no terminal": [blocked + "[Errno 5] no terminal"] * 2,
+    reasons = {
+        "it has words": "the rules cannot be read",
+        "it has none": "",
+        "a key is missing": "'command'",
+        "no terminal": "[Errno 5] no terminal",
     }
-    assert {how: each["ran"] for how, each in seen.items()} == dict.fromkeys(hows, 0)
-    shapes = {how: lab.shape(each["record"]) for how, each in seen.items()}
-    assert shapes == dict.fromkeys(hows, "U A[c1,c2] R(c1) R(c2) A")
+    for how, reason in reasons.items():
+        seen = play("a_check_that_raises", how=how)
+        assert {how: seen["told"]} == {how: [blocked + reason] * 2}
+        assert {how: seen["ran"]} == {how: 0}
+        assert lab.shape(seen["record"]) == "U A[c1,c2] R(c1) R(c2) A"
 
 
 def test_an_open_door_changes_nothing(play):
@@ -113,19 +113,16 @@ def test_the_signal_goes_through_the_door(play):
 def test_a_door_behind_a_door(play):
     """A tool may stand behind two doors: the outer one is asked first, and both must open."""
     cases = {
-        "both open": (None, None),
-        "outer refuses": ("outside", None),
-        "inner refuses": (None, "inside"),
-        "both refuse": ("outside", "inside"),
+        "both open": (None, None, "outer, inner", "Deployed."),
+        "outer refuses": ("outside", None, "outer", "Tool call blocked: outside"),
+        "inner refuses": (None, "inside", "outer, inner", "Tool call blocked: inside"),
+        "both refuse": ("outside", "inside", "outer", "Tool call blocked: outside"),
     }
-    seen = {name: play("two_doors", outer=o, inner=i) for name, (o, i) in cases.items()}
-    assert {name: [each["asked"], each["told"][0]] for name, each in seen.items()} == {
-        "both open": [["outer", "inner"], "Deployed."],
-        "outer refuses": [["outer"], "Tool call blocked: outside"],
-        "inner refuses": [["outer", "inner"], "Tool call blocked: inside"],
-        "both refuse": [["outer"], "Tool call blocked: outside"],
-    }
-    assert [each["ran"] for each in seen.values()] == [1, 0, 0, 0]
+    for name, (outer, inner, asked, told) in cases.items():
+        seen = play("two_doors", outer=outer, inner=inner)
+        assert {name: ", ".join(seen["asked"])} == {name: asked}
+        assert {name: seen["told"]} == {name: [told]}
+        assert {name: seen["ran"]} == {name: int(name == "both open")}
 
 
 def test_rm_rf_is_refused(play):
