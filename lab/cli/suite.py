@@ -27,7 +27,9 @@ def run(arguments: argparse.Namespace) -> int:
     from lab.gate.command import check_and_print
     from lab.gate.measure import Options
 
-    options = Options(not arguments.no_mutants, arguments.sample, arguments.seed)
+    options = Options(
+        mutants=not arguments.no_mutants, sample=arguments.sample, seed=arguments.seed
+    )
     wanted = [] if arguments.all else arguments.lessons
     return check_and_print(wanted, options, arguments.jobs, arguments.json)
 

@@ -33,14 +33,15 @@ from lab.gate.stage import HARNESS, Files
 class Job:
     """One harness to judge with one suite.
 
-    `first_only` stops at the first sentence that does not pass; `shuffle` is the seed of a random
-    order of the tests; `direct` plays in the judging process, without limits.
+    `first_only` stops at the first sentence that does not pass; `first` is the test to begin with;
+    `shuffle` is the seed of a random order; `direct` plays in the judging process, without limits.
     """
 
     suite: Suite
     files: Files
     limits: Limits = field(default_factory=Limits)
     first_only: bool = False
+    first: str = ""
     shuffle: str | None = None
     direct: bool = False
 
@@ -62,10 +63,11 @@ class Crew:
         return self
 
     def __exit__(self, kind: type | None, *exc: object) -> None:
+        # Only Python 3.14 has a public way to end what still runs.
+        processes = list((self._pool._processes or {}).values()) if kind else []
         self._pool.shutdown(wait=kind is None, cancel_futures=True)
-        if kind is not None:
-            for process in multiprocessing.active_children():
-                process.terminate()
+        for process in processes:
+            process.terminate()
 
     def run(
         self, jobs: Iterable[Job], on_done: Callable[[], None] = lambda: None
@@ -107,6 +109,8 @@ class _Bench:
     def order(self, job: Job) -> Callable[[list[str]], list[str]] | None:
         if job.shuffle is not None:
             return lambda names: random.Random(job.shuffle).sample(names, len(names))
+        if job.first:
+            return lambda names: sorted(names, key=lambda name: name != job.first)
         if job.first_only:
             key = job.suite.path
             return lambda names: sorted(names, key=lambda name: -self.telling[key, name])

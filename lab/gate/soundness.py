@@ -116,7 +116,10 @@ class Soundness:
                 self._complain(f"{name}: {str(exc).removeprefix(f'{path}, ')}")
                 continue
             hear = partial(self._hear_wrong, name, wrong, files)
-            yield Ask(Job(self._suite, files), hear)
+            if self._gate.options.agreement:
+                yield Ask(Job(self._suite, files), hear)
+            else:
+                yield Ask(Job(self._suite, files, first_only=True, first=wrong.caught_by), hear)
 
     def _hear_wrong(self, name: str, wrong: Wrong, files: Files, records: list[Record]) -> None:
         self._judged[name] = (files, records)
@@ -130,9 +133,9 @@ class Soundness:
             instead = f"only {', '.join(others)} caught it" if others else "nothing else did either"
             status = statuses[wrong.caught_by]
             self._complain(f"{name}: {wrong.caught_by} did not catch it ({status}); {instead}")
-        for record in records:
-            if record.status == "grader_error":
-                self._complain(f"{name}: {record.test}: {record.message.strip()}")
+        fault = next((record for record in records if record.status == "grader_error"), None)
+        if fault:
+            self._complain(f"{name}: {fault.test}: {fault.message.strip()}")
 
     def _shuffled(self) -> Iterator[Ask]:
         for run in range(self._gate.options.runs):
@@ -151,7 +154,10 @@ class Soundness:
 
     def _hear_direct(self, name: str, records: list[Record]) -> None:
         judged = {record.test: record.status for record in self._judged[name][1]}
-        for record in records:
-            if record.status != judged.get(record.test):
-                words = f"{judged.get(record.test)} judged, {record.status} direct"
-                self._complain(f"{name}: {record.test}: {words}")
+        differing = [
+            f"{record.test} ({judged.get(record.test)} judged, {record.status} direct)"
+            for record in records
+            if record.status != judged.get(record.test)
+        ]
+        if differing:
+            self._complain(f"{name}: verdicts differ: {', '.join(differing)}")

@@ -61,6 +61,11 @@ def test_the_test_that_told_most_so_far_goes_first(suite):
     assert told(second) == [("few", "fail"), ("ten", "not_reported"), ("odd", "not_reported")]
 
 
+def test_the_test_to_begin_with_is_the_first(crew, suite):
+    (found,) = crew.run([job(suite, 8, first_only=True, first="test_few")])
+    assert told(found)[0] == ("few", "fail")
+
+
 def test_a_shuffle_is_an_order_that_its_seed_gives_again(crew, suite):
     seeds = [f"0-{n}" for n in range(8)]
     first, second = (crew.run([job(suite, 4, shuffle=s) for s in seeds]) for _ in range(2))

@@ -12,6 +12,7 @@ SUITES = [one for one in LESSONS if one.tests.is_file() and one.scenes.is_file()
 
 @pytest.mark.parametrize("lesson", SUITES, ids=lambda one: one.key)
 def test_a_suite_is_good(crew, lesson):
-    options = Options(sample=5, seed=1, runs=2)
+    # That direct and judged verdicts agree is held for each file by the tests of the judge.
+    options = Options(sample=5, seed=1, runs=2, agreement=False)
     found = Gate(crew, LESSONS, course_marks(LESSONS), options).measure(lesson)
     assert found.complaints == []
