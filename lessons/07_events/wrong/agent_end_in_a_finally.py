@@ -1,0 +1,38 @@
+"""caught by: test_a_closed_run_just_ends
+
+A `finally` that yields: a run that is closed tells one more event, which Python forbids.
+"""
+
+
+async def run_agent(model, system, messages, tools, prompt, *, max_turns=None):
+    def record(message):
+        messages.append(message)
+        return {"type": "message_end", "message": message}
+
+    first, turns = len(messages), 0
+    yield {"type": "agent_start"}
+    pending = [user_message(prompt)]
+    try:
+        while True:
+            yield {"type": "turn_start"}
+            for message in pending:
+                yield record(message)
+            if max_turns is not None and turns >= max_turns:
+                reply = error_message(f"Agent stopped after max_turns={max_turns}")
+            else:
+                turns += 1
+                view = context_for_model(messages)
+                reply = await model.acomplete(system, view, tool_specs(tools))
+            yield record(reply)
+            calls = [] if failed(reply) else tool_calls(reply)
+            for call in calls:
+                yield {"type": "tool_execution_start", "call": call}
+                result = await run_tool(tools, call)
+                yield record(result)
+                yield {"type": "tool_execution_end", "call": call, "result": result}
+            yield {"type": "turn_end", "message": reply}
+            pending = []
+            if not calls:
+                break
+    finally:
+        yield {"type": "agent_end", "messages": messages[first:]}

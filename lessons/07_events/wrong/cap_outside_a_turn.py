@@ -1,0 +1,36 @@
+"""caught by: test_the_stop_at_max_turns_is_a_full_turn
+
+The stop at max_turns is announced between the turns, in none of them.
+"""
+
+
+async def run_agent(model, system, messages, tools, prompt, *, max_turns=None):
+    def record(message):
+        messages.append(message)
+        return {"type": "message_end", "message": message}
+
+    first, turns = len(messages), 0
+    yield {"type": "agent_start"}
+    pending = [user_message(prompt)]
+    while True:
+        for message in pending:
+            yield record(message)
+        if max_turns is not None and turns >= max_turns:
+            yield record(error_message(f"Agent stopped after max_turns={max_turns}"))
+            break
+        yield {"type": "turn_start"}
+        turns += 1
+        view = context_for_model(messages)
+        reply = await model.acomplete(system, view, tool_specs(tools))
+        yield record(reply)
+        calls = [] if failed(reply) else tool_calls(reply)
+        for call in calls:
+            yield {"type": "tool_execution_start", "call": call}
+            result = await run_tool(tools, call)
+            yield record(result)
+            yield {"type": "tool_execution_end", "call": call, "result": result}
+        yield {"type": "turn_end", "message": reply}
+        pending = []
+        if not calls:
+            break
+    yield {"type": "agent_end", "messages": messages[first:]}

@@ -1,0 +1,36 @@
+"""caught by: test_a_call_is_announced_answered_and_over
+
+The events of a call carry its name: which of two calls it was, nobody knows.
+"""
+
+
+async def run_agent(model, system, messages, tools, prompt, *, max_turns=None):
+    def record(message):
+        messages.append(message)
+        return {"type": "message_end", "message": message}
+
+    first, turns = len(messages), 0
+    yield {"type": "agent_start"}
+    pending = [user_message(prompt)]
+    while True:
+        yield {"type": "turn_start"}
+        for message in pending:
+            yield record(message)
+        if max_turns is not None and turns >= max_turns:
+            reply = error_message(f"Agent stopped after max_turns={max_turns}")
+        else:
+            turns += 1
+            view = context_for_model(messages)
+            reply = await model.acomplete(system, view, tool_specs(tools))
+        yield record(reply)
+        calls = [] if failed(reply) else tool_calls(reply)
+        for call in calls:
+            yield {"type": "tool_execution_start", "call": call["name"]}
+            result = await run_tool(tools, call)
+            yield record(result)
+            yield {"type": "tool_execution_end", "call": call["name"], "result": result}
+        yield {"type": "turn_end", "message": reply}
+        pending = []
+        if not calls:
+            break
+    yield {"type": "agent_end", "messages": messages[first:]}

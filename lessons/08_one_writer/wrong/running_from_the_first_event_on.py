@@ -1,0 +1,42 @@
+"""caught by: test_it_is_running_from_the_prompt_to_the_end
+
+The flag is set when the first event is asked for: until then a second prompt is let in.
+"""
+
+
+class Harness:
+    def __init__(self, model, system, tools, messages=(), max_turns=None):
+        self.model, self.system, self.tools = model, system, tools
+        self.max_turns = max_turns
+        self._messages = list(messages)
+        self._listeners = {}
+        self._running = False
+
+    @property
+    def is_running(self):
+        return self._running
+
+    def prompt(self, text):
+        if self.is_running:
+            raise RuntimeError("already running; use steer() or follow_up()")
+
+        async def run():
+            events = run_agent(
+                self.model,
+                self.system,
+                self._messages,
+                self.tools,
+                text,
+                max_turns=self.max_turns,
+            )
+            self._running = True
+            try:
+                async with contextlib.aclosing(events):
+                    async for event in events:
+                        for listener in list(self._listeners.values()):
+                            listener(event)
+                        yield event
+            finally:
+                self._running = False
+
+        return run()

@@ -1,0 +1,40 @@
+"""caught by: test_however_a_run_ends_the_next_can_begin
+
+The flag is cleared at the end of the loop: a run that dies leaves the harness running for ever.
+"""
+
+
+class Harness:
+    def __init__(self, model, system, tools, messages=(), max_turns=None):
+        self.model, self.system, self.tools = model, system, tools
+        self.max_turns = max_turns
+        self._messages = list(messages)
+        self._listeners = {}
+        self._running = False
+
+    @property
+    def is_running(self):
+        return self._running
+
+    def prompt(self, text):
+        if self.is_running:
+            raise RuntimeError("already running; use steer() or follow_up()")
+        self._running = True
+
+        async def run():
+            events = run_agent(
+                self.model,
+                self.system,
+                self._messages,
+                self.tools,
+                text,
+                max_turns=self.max_turns,
+            )
+            async with contextlib.aclosing(events):
+                async for event in events:
+                    for listener in list(self._listeners.values()):
+                        listener(event)
+                    yield event
+            self._running = False
+
+        return run()
