@@ -111,12 +111,13 @@ def what_is_advertised(harness, lab, tool, **limits):
         "read": lambda: harness.make_read_tool(lab.Workspace(), **limits),
         "bash": lambda: harness.make_bash_tool(lab.Shell(lab.Workspace()), **limits),
     }[tool]()
-    parameters = made["parameters"]
+    spec, parameters = harness.tool_specs([made])[0], made["parameters"]
+    properties = parameters["properties"]
     return {
-        "spec": harness.tool_specs([made])[0],
+        "spec": spec,
         "snippet": made["snippet"],
         "guidelines": list(made["guidelines"]),
-        "order": [list(parameters), list(parameters["properties"])],
+        "order": [list(spec), list(parameters), list(properties), *map(list, properties.values())],
     }
 
 

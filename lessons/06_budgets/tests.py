@@ -325,7 +325,6 @@ def test_bash_waits_without_holding_the_floor(play):
 
 def test_the_model_is_told_the_limits(play):
     """What the model is told of read and bash names their limits, those they were made with."""
-    text = {"type": "string", "description": "Path of the file to read."}
     read = {
         "name": "read",
         "description": "Read a text file and return its contents. One call returns at most"
@@ -333,7 +332,7 @@ def test_the_model_is_told_the_limits(play):
         "parameters": {
             "type": "object",
             "properties": {
-                "path": text,
+                "path": {"type": "string", "description": "Path of the file to read."},
                 "offset": {"type": "integer", "description": "First line, from 1."},
                 "limit": {"type": "integer", "description": "How many lines."},
             },
@@ -352,7 +351,9 @@ def test_the_model_is_told_the_limits(play):
     }
     seen = play("what_is_advertised", tool="read")
     assert seen["spec"] == read
-    assert seen["order"] == [["type", "properties", "required"], ["path", "offset", "limit"]]
+    keys = [["name", "description", "parameters"], ["type", "properties", "required"]]
+    each = ["type", "description"]
+    assert seen["order"] == [*keys, ["path", "offset", "limit"], each, each, each]
     assert {"snippet": seen["snippet"], "guidelines": seen["guidelines"]} == {
         "snippet": "Read file contents",
         "guidelines": [
@@ -362,7 +363,7 @@ def test_the_model_is_told_the_limits(play):
     }
     seen = play("what_is_advertised", tool="bash")
     assert seen["spec"] == bash
-    assert seen["order"] == [["type", "properties", "required"], ["command"]]
+    assert seen["order"] == [*keys, ["command"], each]
     assert {"snippet": seen["snippet"], "guidelines": seen["guidelines"]} == {
         "snippet": "Run shell commands",
         "guidelines": ["Say what a command is for before you run it."],

@@ -1,6 +1,7 @@
 """What lesson 08 plays: one harness prompted again and again, left half way, and listened to."""
 
 import asyncio
+import contextlib
 import sys
 
 SYSTEM = "You are a careful release manager."
@@ -168,6 +169,11 @@ async def _end(lab, run, how):
     elif how == "it is closed half way":
         await _take(run, 3)
         await run.aclose()
+    elif how == "its consumer raises and closes it":
+        async with contextlib.aclosing(run):
+            async for event in run:
+                if event["type"] == "message_end":
+                    raise LookupError("no screen")
     elif how == "its task is cancelled":
         task = asyncio.ensure_future(lab.drive(run))
         for _ in range(20):
