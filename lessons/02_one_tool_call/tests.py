@@ -162,8 +162,9 @@ def test_the_read_tool_says_what_it_is(play):
     """The tool `read` says what it does and what it needs: a path, a string."""
     seen = play("the_read_tool")
     sentence = "Read a text file and return its contents."
-    assert seen["description"][: len(sentence)] == sentence
-    del seen["description"]
+    limits = "One call returns at most 2000 lines or 50000 bytes; use offset to read on."
+    description = seen.pop("description")
+    assert description in (sentence, f"{sentence} {limits}")
     assert seen == {
         "name": "read",
         "keys of the parameters": ["type", "properties", "required"],
