@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Awaitable, Callable
 
 from .model import SceneOver, ScriptedModel, lap
@@ -88,7 +89,8 @@ def raised(thing):
     `await lab.raised(coroutine)`, `lab.raised(lambda: plain())`; a callable that gives an awaitable
     is awaited too: `await lab.raised(lambda: slow())`. `line` is where it was raised, or the call
     that led there when that was inside the fakes or the standard library. What ends a scene
-    (SceneOver, Ctrl-C) is not caught; a CancelledError is.
+    (SceneOver, Ctrl-C) is not caught; a CancelledError is. `type` is the nearest class of Python's
+    own: a subclass of ValueError is told as a ValueError.
     """
     if hasattr(thing, "__await__") or hasattr(thing, "__aiter__"):
         return _raised_later(thing)
@@ -110,7 +112,14 @@ async def _raised_later(run) -> dict | None:
 def _told(exc: BaseException) -> dict:
     if isinstance(exc, (SceneOver, KeyboardInterrupt, GeneratorExit)):
         raise exc
-    return {"type": type(exc).__name__, "message": str(exc), "line": _line(exc)}
+    return {"type": _kind(exc), "message": str(exc), "line": _line(exc)}
+
+
+def _kind(exc: BaseException) -> str:
+    """The name of its nearest class that is Python's own: who subclasses ValueError raises one."""
+    classes = type(exc).__mro__
+    own = (c for c in classes if c.__module__.partition(".")[0] in sys.stdlib_module_names)
+    return next(own).__name__
 
 
 def _line(exc: BaseException) -> int | None:

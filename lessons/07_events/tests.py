@@ -38,6 +38,12 @@ def _called(name):
     ]
 
 
+def _fixed(events):
+    """The events without what an event may carry beyond what it must."""
+    keys = ("type", "message", "call", "result", "messages")
+    return [{key: event[key] for key in keys if key in event} for event in events]
+
+
 def test_a_run_is_a_stream_of_events(play):
     """A run can be iterated and closed, and does nothing until its first event is asked for."""
     assert play("a_run_that_nobody_watches") == {
@@ -49,7 +55,7 @@ def test_a_run_is_a_stream_of_events(play):
 def test_an_answer_is_one_turn(play):
     """A run is agent_start, its turns and agent_end; an answer alone is one turn."""
     seen = play("a_run", script="an answer")
-    assert seen["events"] == [
+    assert _fixed(seen["events"]) == [
         {"type": "agent_start"},
         {"type": "turn_start"},
         {"type": "message_end", "message": PROMPT},
@@ -66,7 +72,7 @@ def test_a_call_is_announced_answered_and_over(play):
     call = lab.call("check", {}, id="c1")
     result = lab.tool_result(call, "still red")
     asks = lab.reply(lab.text("Let me see."), call)
-    assert seen["events"] == [
+    assert _fixed(seen["events"]) == [
         {"type": "agent_start"},
         {"type": "turn_start"},
         {"type": "message_end", "message": PROMPT},

@@ -159,6 +159,17 @@ def test_what_a_callable_raised_is_plain_data():
     assert lab.plain(told) is told
 
 
+def test_a_class_of_somebodys_own_is_told_as_what_it_is_a_kind_of():
+    class Torn(ValueError):
+        pass
+
+    def tears():
+        raise Torn("line 3")
+
+    assert lab.raised(tears)["type"] == "ValueError"
+    assert lab.raised(tears)["message"] == "line 3"
+
+
 def test_what_raised_nothing_is_none():
     async def fine():
         return 3
