@@ -13,6 +13,7 @@ import random
 import shutil
 import signal
 import tempfile
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -139,6 +140,8 @@ def _begin() -> None:
     """Makes a process of the pool ready: Ctrl-C is its parent's to hear."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
+    # Such as about the coroutine that a wrong solution never awaits, in a direct run.
+    warnings.simplefilter("ignore")
 
 
 def _end(*_: object) -> None:

@@ -1,6 +1,12 @@
 """`lab suite check`: which suites it measures, what it prints, and its exit code."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +15,7 @@ from lab.course.errors import LabError
 from lab.course.lesson import find_lessons
 from lab.gate.command import chosen_suites
 
+ROOT = Path(__file__).resolve().parents[2]
 MARKS = "".join(
     f"[[mutant]]\nlessons = ['01']\ndefinition = 'clip'\nline = {line!r}\nchange = {change!r}\n"
     "reason = 'What is short enough is cut to itself.'\n\n"
@@ -79,3 +86,22 @@ def test_a_number_that_is_none_is_refused(arguments, capsys):
         main(["suite", "check", *arguments])
     assert exit_.value.code == 2
     assert "is not a number from 1" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="sends Ctrl-C to a process group")
+def test_ctrl_c_is_one_line_and_leaves_nothing(tmp_path):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "lab", "suite", "check", "1", "--jobs", "2"],
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    while not list(tmp_path.glob("lab-gate-*/harness.py")):
+        assert process.poll() is None
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    out, errors = process.communicate()
+    assert (process.returncode, out, errors) == (130, b"", b"lab: stopped\n")
+    assert not list(tmp_path.glob("lab-*"))
