@@ -42,16 +42,44 @@ def tokens(harness, lab):
     return told
 
 
-async def a_call_with_a_signal(harness, lab, cancelled):
-    """Answer a call of a tool that works and one of a tool that fails, with a signal at hand."""
-    token = harness.CancelToken()
-    if cancelled:
+async def calls_with_a_signal(harness, lab, signal, names):
+    """Answer a call of each of these tools, with a signal that is set, is not, or is not there."""
+    token = None if signal == "none" else harness.CancelToken()
+    if signal == "set":
         token.cancel()
-    tools = [lab.tool("look"), lab.tool("boom", raises="no disk")]
-    calls = [lab.call("look", {}, "c1"), lab.call("boom", {}, "c2")]
+    tools = [
+        lab.tool("look"),
+        lab.tool("boom", raises="no disk"),
+        lab.tool("silent", raises=KeyError),
+        lab.tool("odd", returns=7),
+    ]
+    calls = [lab.call(name, {}, f"c{number}") for number, name in enumerate(names, start=1)]
     results = [await harness.run_tool(tools, call, token) for call in calls]
-    ran = {tool["name"]: len(tool["calls"]) for tool in tools}
+    ran = [tool["name"] for tool in tools if tool["calls"]]
     return {"aborted": harness.ABORTED, "results": results, "ran": ran}
+
+
+async def a_run_without_a_stop(harness, lab):
+    """A run over two old messages that nobody stops: much is said to it, and put after it."""
+    look = lab.reply(lab.call("look", {}))
+    steps = [look, lab.say("One."), look, lab.say("Two."), lab.say("Three."), lab.say("Four.")]
+    model = lab.ScriptedModel(steps)
+    old = [lab.user("Hi."), lab.say("Hello.")]
+    owner = harness.Harness(model, SYSTEM, [lab.tool("look")], old)
+    heard, refused = [], []
+
+    def once(event):
+        undo()
+        for words in ("First.", "Second.", "Third."):
+            owner.steer(words)
+        for words in ("Fourth.", "Fifth."):
+            owner.follow_up(words)
+        refused.append(lab.raised(lambda: owner.prompt("Me too.")))
+
+    undo = owner.subscribe(once)
+    owner.subscribe(heard.append)
+    events = await lab.drive(owner.prompt("Look."))
+    return {**_seen(owner, model, lab), "events": events, "heard": heard, "refused": refused}
 
 
 async def who_sees_the_signal(harness, lab, through):
@@ -75,6 +103,8 @@ async def who_sees_the_signal(harness, lab, through):
         await harness.run_tool([tool], call, token)
     if through == "run_agent":
         await lab.drive(harness.run_agent(model, SYSTEM, [], [tool], "Go.", signal=token))
+    if through == "run_agent, none given":
+        await lab.drive(harness.run_agent(model, SYSTEM, [], [tool], "Go."))
     if through == "Harness":
         await lab.drive(harness.Harness(model, SYSTEM, [tool]).prompt("Go."))
     return {"told": told}
@@ -210,17 +240,15 @@ async def stopped_during_a_tool_that_never_looks(harness, lab):
 
 
 async def a_cap_and_a_stop(harness, lab, max_turns):
-    """A run with a cap; its tool presses Stop."""
-    token, record = harness.CancelToken(), []
-    press = lab.tool("press", does=lambda arguments, signal: token.cancel() or "Pressed.")
+    """A run with a cap; its tool presses Stop, or it is pressed before the first event."""
+    press = lab.tool("press", does=lambda arguments, signal: owner.cancel() or "Pressed.")
     model = lab.ScriptedModel([lab.reply(lab.call("press", {})), lab.say("Done.")])
+    owner = harness.Harness(model, SYSTEM, [press], max_turns=max_turns)
+    run = owner.prompt("Go.")
     if max_turns == 0:
-        token.cancel()
-    run = harness.run_agent(
-        model, SYSTEM, record, [press], "Go.", max_turns=max_turns, signal=token
-    )
+        owner.cancel()
     await lab.drive(run)
-    return {"record": record, "requests": len(model.calls)}
+    return _seen(owner, model, lab)
 
 
 async def pressed_when(harness, lab, when):

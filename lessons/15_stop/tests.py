@@ -51,16 +51,38 @@ def test_a_token_is_a_flag_of_its_own(play):
 
 def test_a_call_after_a_stop_is_answered_and_not_run(play):
     """A call after a Stop is answered `Operation aborted`, an error, and its tool is not run."""
-    seen = play("a_call_with_a_signal", cancelled=True)
+    seen = play("calls_with_a_signal", signal="set", names=["look", "boom", "look"])
     assert seen["aborted"] == ABORTED
     assert seen["results"] == [
         lab.tool_result(lab.call("look", {}, "c1"), ABORTED, True),
         lab.tool_result(lab.call("boom", {}, "c2"), ABORTED, True),
+        lab.tool_result(lab.call("look", {}, "c3"), ABORTED, True),
     ]
-    assert seen["ran"] == {"look": 0, "boom": 0}
-    without = play("a_call_with_a_signal", cancelled=False)
-    assert [result["content"] for result in without["results"]] == ["ok", "no disk"]
-    assert without["ran"] == {"look": 1, "boom": 1}
+    assert seen["ran"] == []
+
+
+def test_without_a_stop_nothing_changes(play):
+    """Until Stop is pressed nothing changes: results, queues, listeners, one run at a time."""
+    answers = {
+        "look": ["ok", False],
+        "boom": ["no disk", True],
+        "silent": ["KeyError", True],
+        "odd": ["Tool odd returned int, not text", True],
+        "nothing": ["Tool nothing not found", True],
+    }
+    for signal in ("not set", "none"):
+        seen = play("calls_with_a_signal", signal=signal, names=list(answers))
+        assert seen["results"] == [
+            lab.tool_result(lab.call(name, {}, f"c{number}"), *answer)
+            for number, (name, answer) in enumerate(answers.items(), start=1)
+        ]
+    seen = play("a_run_without_a_stop")
+    assert lab.shape(seen["record"]) == "U A U U A[c1] R(c1) U A U A[c2] R(c2) A U A U A"
+    words = [message["content"] for message in seen["record"] if message["role"] == "user"]
+    assert words == ["Hi.", "Look.", "First.", "Second.", "Third.", "Fourth.", "Fifth."]
+    assert seen["heard"] == seen["events"]
+    told = [each and f"{each['type']}: {each['message']}" for each in seen["refused"]]
+    assert told == ["RuntimeError: already running; use steer() or follow_up()"]
 
 
 def test_the_signal_reaches_the_tool_and_the_model(play):
@@ -71,6 +93,11 @@ def test_the_signal_reaches_the_tool_and_the_model(play):
         "the tool saw the signal",
         "the model saw the signal",
     ]
+    assert play("who_sees_the_signal", through="run_agent, none given")["told"] == [
+        "the model saw None",
+        "the tool saw None",
+        "the model saw None",
+    ]
     assert play("who_sees_the_signal", through="Harness")["told"] == [
         "the model saw a signal that is not set",
         "the tool saw a signal that is not set",
@@ -78,8 +105,8 @@ def test_the_signal_reaches_the_tool_and_the_model(play):
     ]
 
 
-def test_a_run_that_is_stopped_before_it_began(play):
-    """A Stop before the first turn takes the reply's place: a full turn, and no paid request."""
+def test_a_stopped_turn_is_a_full_turn(play):
+    """A Stop takes the place of a reply, in a full turn: all events come in pairs, to the end."""
     seen = play("stopped_before_it_began")
     assert seen["record"] == [lab.user("Hi."), lab.say("Hello."), lab.user("Go."), aborted()]
     assert seen["requests"] == []
@@ -91,6 +118,27 @@ def test_a_run_that_is_stopped_before_it_began(play):
         "turn_end A(aborted)",
         "agent_end (U A(aborted))",
     ]
+
+    seen = play("stopped_at_an_event", number=6)
+    assert steps(seen["events"]) == [
+        "agent_start",
+        "turn_start",
+        "message_end U",
+        "message_end A[c1,c2]",
+        "tool_execution_start c1",
+        "message_end R(c1)",
+        "tool_execution_end c1 R(c1)",
+        "tool_execution_start c2",
+        "message_end R(c2)",
+        "tool_execution_end c2 R(c2)",
+        "turn_end A[c1,c2]",
+        "turn_start",
+        "message_end A(aborted)",
+        "turn_end A(aborted)",
+        "agent_end (U A[c1,c2] R(c1) R(c2) A(aborted))",
+    ]
+    assert seen["events"][-1]["messages"] == seen["record"]
+    assert seen["events"][9]["result"] == seen["record"][3]
 
 
 def test_a_stop_at_any_event(play):
@@ -128,30 +176,6 @@ def test_a_stop_at_any_event(play):
     seen = play("stopped_at_an_event", number=6)
     assert seen["told"] == ["Seen.", ABORTED]
     assert seen["record"][-1] == aborted()
-
-
-def test_a_stop_in_the_midst_of_calls(play):
-    """After a Stop in the midst of calls all events still come in pairs, to the agent_end."""
-    seen = play("stopped_at_an_event", number=6)
-    assert steps(seen["events"]) == [
-        "agent_start",
-        "turn_start",
-        "message_end U",
-        "message_end A[c1,c2]",
-        "tool_execution_start c1",
-        "message_end R(c1)",
-        "tool_execution_end c1 R(c1)",
-        "tool_execution_start c2",
-        "message_end R(c2)",
-        "tool_execution_end c2 R(c2)",
-        "turn_end A[c1,c2]",
-        "turn_start",
-        "message_end A(aborted)",
-        "turn_end A(aborted)",
-        "agent_end (U A[c1,c2] R(c1) R(c2) A(aborted))",
-    ]
-    assert seen["events"][-1]["messages"] == seen["record"]
-    assert seen["events"][9]["result"] == seen["record"][3]
 
 
 def test_a_stop_while_a_command_runs(play):
@@ -205,7 +229,8 @@ def test_a_cap_that_is_reached_says_so(play):
         last = seen["record"][-1]
         case = f"max_turns={cap}"
         assert {case: f"{last['stop_reason']}: {last.get('error_message')}"} == {case: reply}
-        assert {case: f"{seen['requests']} requests"} == {case: f"{requests} requests"}
+        paid = f"{len(seen['requests'])} requests"
+        assert {case: paid} == {case: f"{requests} requests"}
 
 
 def test_what_was_waiting_at_a_stop_is_not_lost(play):

@@ -1,4 +1,4 @@
-"""caught by: test_a_stop_in_the_midst_of_calls
+"""caught by: test_a_stopped_turn_is_a_full_turn
 
 At a Stop the run returns where it stands: no reply on the record, no turn_end, no agent_end.
 """

@@ -1,4 +1,4 @@
-"""caught by: test_a_stop_in_the_midst_of_calls
+"""caught by: test_a_stopped_turn_is_a_full_turn
 
 The run ends in good order at a Stop, but nothing on the record says that it was stopped.
 """

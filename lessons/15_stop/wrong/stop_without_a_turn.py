@@ -1,4 +1,4 @@
-"""caught by: test_a_run_that_is_stopped_before_it_began
+"""caught by: test_a_stopped_turn_is_a_full_turn
 
 The stopped reply is recorded before the turn begins, and no turn_end follows it.
 """
