@@ -242,6 +242,20 @@ async def writes_that_the_disk_refuses(harness, lab):
     return {**seen, "disk": ws.snapshot()}
 
 
+def the_read_tool(harness, lab):
+    """Make the tool `read` of a workspace, and look at it."""
+    tool = harness.make_read_tool(lab.Workspace(FILES))
+    parameters = tool["parameters"]
+    return {
+        "name": tool["name"],
+        "description": tool["description"],
+        "path": json.dumps(parameters["properties"]["path"]),
+        "required": parameters["required"],
+        "snippet": tool["snippet"],
+        "guidelines": tool["guidelines"],
+    }
+
+
 async def reads_that_fail(harness, lab):
     """Read what is not there, a folder, with wrong arguments, and from an empty workspace."""
     execute = harness.make_read_tool(lab.Workspace(FILES))["execute"]

@@ -172,8 +172,8 @@ def test_what_is_no_string_is_refused(play):
     assert missing == {"path": wrong, "content": "ValueError: content must be a string"}
 
 
-def test_the_write_tool_says_what_it_is(play):
-    """The tool `write` says what it does and what it needs: a path and the new contents."""
+def test_the_tools_say_what_they_are(play):
+    """The tools say what they do and need: `write` a path and the new contents, `read` a path."""
     seen = play("the_write_tool")
     assert seen["parameters"] == (
         '{"type": "object", "properties": {'
@@ -191,6 +191,21 @@ def test_the_write_tool_says_what_it_is(play):
             "Show file paths clearly when working with files.",
         ],
         "disk": FILES,
+    }
+    seen = play("the_read_tool")
+    sentence = "Read a text file and return its contents."
+    limits = "One call returns at most 2000 lines or 50000 bytes; use offset to read on."
+    description = seen.pop("description")
+    assert description in (sentence, f"{sentence} {limits}")
+    assert seen == {
+        "name": "read",
+        "path": '{"type": "string", "description": "Path of the file to read."}',
+        "required": ["path"],
+        "snippet": "Read file contents",
+        "guidelines": [
+            "Use read to examine files instead of cat or sed.",
+            "Show file paths clearly when working with files.",
+        ],
     }
 
 
