@@ -59,7 +59,7 @@ def cuts(harness, lab, messages, budgets):
     """Ask where to cut some rows, e1, e2 and so on, for each of several budgets."""
     rows = [(f"e{number}", message) for number, message in enumerate(messages, start=1)]
     found = {f"budget {budget}": harness.find_cut(list(rows), budget) for budget in budgets}
-    return {"record": messages, "cuts": found}
+    return {"cuts": found}
 
 
 async def a_summary(harness, lab, messages, answer):
