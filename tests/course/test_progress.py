@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lab.course import progress
+from lab.course import progress, store
 from lab.course.errors import LabError
 from lab.course.progress import Progress, course_folder
 
@@ -183,8 +183,8 @@ def test_a_course_folder_that_cannot_be_made_is_one_clear_line(tmp_path):
 
 
 def test_a_lock_held_by_a_command_that_hangs_is_told(record, monkeypatch):
-    monkeypatch.setattr(progress, "_PATIENCE", 0.05)
-    with record._locked(), pytest.raises(LabError, match="another command has held it"):
+    monkeypatch.setattr(store, "_PATIENCE", 0.05)
+    with record.alone(), pytest.raises(LabError, match="another command has held it"):
         record.commit("D.1", "a", True)
     record.commit("D.1", "a", True)
     assert record.answer("D.1").answer == "a"
@@ -217,7 +217,7 @@ def test_two_commands_at_once_lose_nothing(tmp_path):
 def test_a_lock_dies_with_its_holder(tmp_path):
     holder = (
         "import os, sys\nfrom pathlib import Path\nfrom lab.course.progress import Progress\n"
-        "with Progress(Path(sys.argv[1]))._locked():\n    os._exit(9)\n"
+        "with Progress(Path(sys.argv[1])).alone():\n    os._exit(9)\n"
     )
     command = [sys.executable, "-c", holder, str(tmp_path)]
     assert subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}).returncode == 9
@@ -270,3 +270,37 @@ def test_damage_is_told_on_stderr_by_default(tmp_path, capsys):
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("lab: ") and told.err.count("\n") == 1
+
+
+def test_a_solution_opened_before_the_pass_leaves_a_mark_that_nothing_clears(record):
+    assert record.record_help("04") is True
+    record.record_lab("04", True)
+    assert record.record_help("04") is True
+    assert record.lab_passed("04") and record.labs_helped() == ["04"]
+
+
+def test_a_solution_opened_after_the_pass_leaves_no_mark(record):
+    record.record_lab("04", True)
+    assert record.record_help("04") is False
+    assert record.labs_helped() == []
+
+
+def test_lessons_built_with_help_are_told_in_the_order_of_the_help(record, monkeypatch):
+    for key, at in (("08", "2025-01-02"), ("02", "2025-01-03"), ("05", "2025-01-01")):
+        monkeypatch.setattr(progress, "_now", lambda at=at: at)
+        record.record_help(key)
+    assert record.labs_helped() == ["05", "08", "02"]
+
+
+def test_hints_that_were_shown_stay_shown(record):
+    assert record.hints_seen("04") == 0
+    record.see_hints("04", 2)
+    record.see_hints("04", 1)
+    assert record.hints_seen("04") == 2
+
+
+def test_the_first_words_to_an_open_question_stay(record):
+    assert record.write("04.why", "so that it goes on") == "so that it goes on"
+    assert record.write("04.why", "") == "so that it goes on"
+    assert record.write("04.then", "") == ""
+    assert record.written() == {"04.why": "so that it goes on", "04.then": ""}
