@@ -27,13 +27,18 @@ def start_beside(path: Path) -> bytes:
     return _bytes(emptied(outline.lines, kinds(outline), spans(outline)))
 
 
+def beside_gaps(path: Path) -> list[str]:
+    """The names of the gaps that a file of a lesson's `beside/` has."""
+    outline = _outline(path)
+    return [gap for _, gap, _, _ in spans(outline)] if outline else []
+
+
 def solve_beside(source: bytes, path: Path, name: str) -> bytes:
     """A learner's file with the reference for one gap: the function or the whole class replaced.
 
     LabError when there is no such gap, or nothing of that name in their file.
     """
-    ours = _outline(path)
-    there = [gap for _, gap, _, _ in spans(ours)] if ours else []
+    ours, there = _outline(path), beside_gaps(path)
     if ours is None or name not in there:
         raise LabError(f"{path.name} has no gap {name}; its gaps are: {', '.join(there) or 'none'}")
     lines = filled(ours.lines, kinds(ours))

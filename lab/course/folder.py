@@ -5,8 +5,8 @@ business; whether a suite passed is read from the progress file.
 """
 
 import contextlib
-import os
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,16 +14,22 @@ from lab.course.beside import start_beside
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lesson, lessons_root
 from lab.course.merge import diff, read_part, stage_of, start, start_file
-from lab.course.progress import Progress
+from lab.course.progress import Progress, is_course
+from lab.course.store import write_whole
 
 _README = """# Your course folder
 
 `harness.py` is yours: it grows from lesson to lesson, and nothing you write in it is ever lost
 (`.lab/kept` has every earlier version).
 
+    lab             where you are, and what to do next
+    lab read        the page of the lesson you are in
+    lab ask         its questions
     lab check       judge the lesson you are in
+    lab hint        when you are stuck
     lab start       put the next lesson's gaps into harness.py
     lab doctor      broken runs to diagnose
+    lab map         what is done, and what is left
 """
 
 
@@ -43,9 +49,9 @@ def make(folder: Path) -> Path:
         raise LabError(f"{harness} is there already: nothing was changed")
     with _refusing(folder):
         (folder / ".lab").mkdir(parents=True, exist_ok=True)
-        _write(harness, start_file(find_lessons()[0].key))
+        write_whole(harness, start_file(find_lessons()[0].key))
         if not (folder / "README.md").exists():
-            _write(folder / "README.md", _README.encode())
+            write_whole(folder / "README.md", _README.encode())
         for notebook in sorted((lessons_root().parent / "notebooks").glob("*.ipynb")):
             target = folder / "notebooks" / notebook.name
             if not target.exists():
@@ -60,21 +66,41 @@ def begin(folder: Path, wanted: str | None = None, force: bool = False) -> Start
     LabError when there is no course folder here, when the lesson before has not passed (`force`
     overrides), or when the file cannot take the gaps; then nothing is changed.
     """
-    harness = folder / "harness.py"
-    if not (folder / ".lab").is_dir() or not harness.is_file():
-        raise LabError(f"{folder} is no course folder: make one with `lab init DIR`, and go there")
-    before = harness.read_bytes()
+    before = own_harness(folder)
     lessons = find_lessons()
     chosen = lesson(wanted, lessons) if wanted else _next(before, lessons)
     if not force:
         _refuse_skipping(folder, chosen, before, lessons)
     after = start(before, chosen.key, lessons)
+    rewrite(folder / "harness.py", before, after, chosen.key)
     with _refusing(folder):
-        if after != before:
-            _keep(folder, before, chosen)
-            _write(harness, after)
         beside = [_put_beside(folder, path) for path in chosen.beside]
     return Started(chosen, diff(before, after), [path for path in beside if path])
+
+
+def own_harness(folder: Path) -> bytes:
+    """The learner's harness.py; LabError when this is no course folder."""
+    harness = folder / "harness.py"
+    if not is_course(folder) or not harness.is_file():
+        raise LabError(f"{folder} is no course folder: make one with `lab init DIR`, and go there")
+    try:
+        return harness.read_bytes()
+    except OSError as exc:
+        raise LabError(f"{harness} cannot be read: {exc.strerror or exc}") from None
+
+
+def rewrite(path: Path, before: bytes, after: bytes, key: str) -> None:
+    """Puts `after` in the place of a file of the course folder, for lesson `key`; keeps `before`.
+
+    LabError, and nothing changed, when the file is no longer what `before` says.
+    """
+    if after == before:
+        return
+    with Progress(path.parent).alone(), _refusing(path.parent):
+        if path.read_bytes() != before:
+            raise LabError(f"{path} was changed meanwhile: nothing was done, so try again")
+        _keep(path, before, key)
+        write_whole(path, after)
 
 
 def _next(source: bytes, lessons: list[Lesson]) -> Lesson:
@@ -89,17 +115,24 @@ def _next(source: bytes, lessons: list[Lesson]) -> Lesson:
     raise LabError("harness.py has every lesson's gaps already: the course is done")
 
 
-def _refuse_skipping(folder: Path, chosen: Lesson, source: bytes, lessons: list[Lesson]) -> None:
-    """A lesson builds on the one before it, whose suite has passed here."""
+def _refuse_skipping(
+    folder: Path, chosen: Lesson, source: bytes, lessons: Sequence[Lesson]
+) -> None:
+    """A lesson builds on the one before it, which is in the file and whose suite has passed."""
     stage = stage_of(source, lessons)
     if stage is None or stage == chosen.key:
         return
-    before = lesson(stage, lessons)
+    force = f"(or `lab start {chosen.key} --force`)"
+    before = lesson(stage, list(lessons))
     if before.tests.is_file() and not Progress(folder).lab_passed(before.key):
-        raise LabError(
-            f"lesson {before.key} has not passed here yet: run `lab check {before.key}`"
-            f" (or `lab start {chosen.key} --force`)"
-        )
+        reason = f"lesson {before.key} has not passed here yet: run `lab check {before.key}`"
+        raise LabError(f"{reason} {force}")
+    order = [one.key for one in lessons]
+    until = order.index(chosen.after or chosen.key) + bool(chosen.after)
+    between = lessons[order.index(stage) + 1 : until]
+    if skipped := [one.key for one in between if one.kind == "lesson" and read_part(one).pieces]:
+        reason = f"lesson {skipped[0]} comes before lesson {chosen.key}"
+        raise LabError(f"{reason}: run `lab start {skipped[0]}` {force}")
 
 
 def _put_beside(folder: Path, path: Path) -> Path | None:
@@ -107,27 +140,15 @@ def _put_beside(folder: Path, path: Path) -> Path | None:
     target = folder / path.name
     if target.exists():
         return None
-    _write(target, start_beside(path))
+    write_whole(target, start_beside(path))
     return target
 
 
-def _keep(folder: Path, source: bytes, chosen: Lesson) -> None:
-    kept = folder / ".lab" / "kept"
+def _keep(path: Path, source: bytes, key: str) -> None:
+    kept = path.parent / ".lab" / "kept"
     kept.mkdir(exist_ok=True)
     number = 1 + max((int(path.name[:4]) for path in kept.glob("[0-9]" * 4 + "-*")), default=0)
-    _write(kept / f"{number:04}-harness-before-{chosen.key}.py", source)
-
-
-def _write(path: Path, content: bytes) -> None:
-    """The whole file or none of it: a crash half way leaves the one that was there."""
-    new = path.with_name(path.name + ".new")
-    with open(new, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    if path.exists():
-        shutil.copymode(path, new)
-    os.replace(new, path)
+    write_whole(kept / f"{number:04}-{path.stem}-before-{key}{path.suffix}", source)
 
 
 @contextlib.contextmanager

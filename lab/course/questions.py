@@ -1,12 +1,13 @@
 """A lesson's questions: a stem, two to four options of which one is right, feedback for each.
 
+An open question has no options: it is answered in words, and names the common answers that miss.
 `questions.toml` is read strictly here, and what makes a question whole is said once, for that file
 and for the scenarios alike. Who answered what is `progress`.
 """
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from lab.course.errors import LabError
 LETTERS = "abcd"
 _ID = re.compile(r"[a-z0-9_-]+")
 _KEYS = ("id", "stem", "options", "right", "feedback", "reveal")
+_OPEN_KEYS = ("id", "stem", "misses", "reveal")
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,19 @@ class Question:
         """The options one can choose: `a, b or c`."""
         *most, last = self.options
         return f"{', '.join(most)} or {last}"
+
+
+@dataclass(frozen=True)
+class Open:
+    """An open question. `misses` goes from a common answer to what it misses, both markdown.
+
+    `reveal` is what holds, told after those ("" for nothing).
+    """
+
+    id: str
+    stem: str
+    misses: dict[str, str] = field(default_factory=dict)
+    reveal: str = ""
 
 
 def question(id: str, fields: Mapping[str, object]) -> Question:
@@ -64,20 +79,33 @@ def questions(path: Path, key: str) -> list[Question]:
 
     [] when there is no such file. LabError names the file and the line of what is wrong.
     """
+    return [one for one in _all(path, key) if isinstance(one, Question)]
+
+
+def open_questions(path: Path, key: str) -> list[Open]:
+    """The open questions of the same file, its `[[open]]` tables; as `questions` in all else."""
+    return [one for one in _all(path, key) if isinstance(one, Open)]
+
+
+def _all(path: Path, key: str) -> list[Question | Open]:
     if not path.is_file():
         return []
     text, data = _read(path)
-    rows = data.get("question", [])
-    lines = [n for n, line in enumerate(text.split("\n"), 1) if line.strip() == "[[question]]"]
-    found: list[Question] = []
-    try:
-        if set(data) - {"question"} or not isinstance(rows, list):
-            raise ValueError("only [[question]] tables belong here")
-        for row in rows:
-            found.append(_from_row(row, key, [one.id for one in found]))
-    except ValueError as exc:
-        line = f", line {lines[len(found)]}" if len(found) < len(lines) else ""
-        raise LabError(f"{path}{line}: {exc}") from None
+    if set(data) - {*_MADE}:
+        raise LabError(f"{path}: only [[question]] and [[open]] tables belong here")
+    found: list[Question | Open] = []
+    for table in _MADE:
+        rows = data.get(table, [])
+        if not isinstance(rows, list):
+            raise LabError(f"{path}: only [[question]] and [[open]] tables belong here")
+        head = f"[[{table}]]"
+        lines = [n for n, line in enumerate(text.split("\n"), 1) if line.strip() == head]
+        for number, row in enumerate(rows):
+            try:
+                found.append(_from_row(row, key, table, [one.id for one in found]))
+            except ValueError as exc:
+                line = f", line {lines[number]}" if number < len(lines) else ""
+                raise LabError(f"{path}{line}: {exc}") from None
     return found
 
 
@@ -89,19 +117,36 @@ def _read(path: Path) -> tuple[str, dict]:
         raise LabError(f"{path}: {exc}") from None
 
 
-def _from_row(row: dict, key: str, taken: list[str]) -> Question:
+def _from_row(row: dict, key: str, table: str, taken: list[str]) -> Question | Open:
+    if not isinstance(row, dict):
+        raise ValueError(f"{table} is not a table")
     id = _text(row, "id")
+    keys, made = _MADE[table]
     if not _ID.fullmatch(id):
         raise ValueError(f"the id {id!r} is not made of a-z, 0-9, _ and -")
     if f"{key}.{id}" in taken:
         raise ValueError(f"the id {id!r} is used twice")
     for name in row:
-        if name not in _KEYS:
-            raise ValueError(f"question {id!r} has an unknown key {name!r}")
+        if name not in keys:
+            raise ValueError(f"{table} {id!r} has an unknown key {name!r}")
     try:
-        return question(f"{key}.{id}", row)
+        return made(f"{key}.{id}", row)
     except ValueError as exc:
-        raise ValueError(f"question {id!r}: {exc}") from None
+        raise ValueError(f"{table} {id!r}: {exc}") from None
+
+
+def _open(id: str, fields: Mapping[str, object]) -> Open:
+    misses = _table(fields, "misses")
+    if not misses:
+        raise ValueError("misses names no common answer")
+    reveal = _text(fields, "reveal") if "reveal" in fields else ""
+    return Open(id, _text(fields, "stem"), misses, reveal)
+
+
+_MADE: dict[str, tuple[tuple[str, ...], Callable[..., Question | Open]]] = {
+    "question": (_KEYS, question),
+    "open": (_OPEN_KEYS, _open),
+}
 
 
 def _text(fields: Mapping[str, object], name: str) -> str:
@@ -118,7 +163,7 @@ def _table(fields: Mapping[str, object], name: str) -> dict[str, str]:
     if value is None:
         raise ValueError(f"there is no {name}")
     if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-        raise ValueError(f"{name} is not a table from letters to texts")
+        raise ValueError(f"{name} is no table of texts")
     for key in value:
         if not isinstance(value[key], str) or not value[key].strip():
             raise ValueError(f"{name} {key} is not a text with words in it")

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from lab.course.errors import LabError
-from lab.course.folder import begin, make
+from lab.course.folder import begin, make, rewrite
 from lab.course.merge import gaps, solve, start_file
 from lab.course.progress import Progress
 
@@ -119,3 +119,20 @@ def test_a_write_that_fails_leaves_the_file_that_was_there(course, monkeypatch):
     with pytest.raises(LabError, match="No space left on device"):
         begin(course, "02", force=True)
     assert (course / "harness.py").read_bytes() == before
+
+
+def test_a_lesson_cannot_be_skipped_unless_it_is_forced(course):
+    solved(course)
+    Progress(course).record_lab("01", True)
+    with pytest.raises(LabError, match="lesson 02 comes before lesson 03: run `lab start 02`"):
+        begin(course, "03")
+    assert begin(course, "03", force=True).lesson.key == "03"
+
+
+def test_a_file_that_changes_while_a_lesson_is_put_in_is_left_as_it_is(course):
+    before = (course / "harness.py").read_bytes()
+    (course / "harness.py").write_text("mine = 1\n", encoding="utf-8")
+    with pytest.raises(LabError, match="was changed meanwhile: nothing was done"):
+        rewrite(course / "harness.py", before, b"new = 1\n", "02")
+    assert (course / "harness.py").read_text(encoding="utf-8") == "mine = 1\n"
+    assert kept(course) == []

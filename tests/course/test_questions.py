@@ -4,7 +4,7 @@ import pytest
 
 from lab.course.errors import LabError
 from lab.course.lesson import find_lessons
-from lab.course.questions import questions
+from lab.course.questions import open_questions, questions
 
 GOOD = """
 [[question]]
@@ -89,3 +89,57 @@ def test_only_question_tables_belong_in_the_file(read):
 def test_the_courses_own_questions_are_whole(lesson):
     ids = [one.id for one in questions(lesson.path / "questions.toml", lesson.key)]
     assert len(set(ids)) == len(ids)
+
+
+OPEN = """
+[[open]]
+id = "stop"
+stem = "What would have to hear of a Stop?"
+reveal = "The child."
+[open.misses]
+"The task." = "There is none of its own."
+"The **parent**." = "It did."
+"""
+
+
+@pytest.fixture
+def read_open(tmp_path):
+    def read(text):
+        path = tmp_path / "questions.toml"
+        path.write_text(text, encoding="utf-8")
+        return open_questions(path, "D")
+
+    return read
+
+
+def test_open_questions_stand_in_the_same_file_and_are_none_of_the_others(read, read_open):
+    assert [one.id for one in read(OPEN + GOOD)] == ["D.common", "D.next"]
+    (one,) = read_open(OPEN + GOOD)
+    assert (one.id, one.stem) == ("D.stop", "What would have to hear of a Stop?")
+    assert one.misses == {"The task.": "There is none of its own.", "The **parent**.": "It did."}
+    assert one.reveal == "The child."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"The task." = "There is none of its own."', '"The task." = 1', "misses The task. is not"),
+        ("[open.misses]", "[open.hits]", "unknown key 'hits'"),
+        ('id = "stop"', 'id = "common"', "the id 'common' is used twice"),
+        ('reveal = "The child."', 'right = "a"', "unknown key 'right'"),
+    ],
+)
+def test_a_fault_of_an_open_question_is_one_line_with_its_place(read_open, old, new, reason):
+    with pytest.raises(LabError, match=reason) as refused:
+        read_open(GOOD + OPEN.replace(old, new))
+    assert "questions.toml, line 21: " in str(refused.value)
+
+
+def test_an_open_question_names_at_least_one_answer_that_misses(read_open):
+    with pytest.raises(LabError, match="misses names no common answer"):
+        read_open('[[open]]\nid = "x"\nstem = "Why?"\nmisses = {}\n')
+
+
+def test_what_is_no_table_at_all_is_one_line(read):
+    with pytest.raises(LabError, match="question is not a table"):
+        read("question = [1]\n")
