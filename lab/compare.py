@@ -55,6 +55,8 @@ def _readable(value: object) -> object:
         return {"system": value.system, "messages": value.messages, "tools": value.tools}
     if isinstance(value, (list, tuple)):
         return [_readable(item) for item in value]
+    if isinstance(value, dict):  # other keys than str are not plain, and must not fall into one
+        return {k if isinstance(k, str) else repr(k): _readable(v) for k, v in value.items()}
     return copied(value)
 
 

@@ -141,3 +141,9 @@ def test_nothing_shown_breaks_its_row_or_the_terminal(words):
     shown = str(lab.diff({words: 1, "b": 2}, {words: words, "b": 2}))
     assert len(shown.split("\n")) == 6
     assert json.dumps(words)[1:-1] in shown
+
+
+def test_keys_that_are_no_strings_are_kept_apart():
+    found = lab.diff({0: 1, 1: 1}, {0: 2, 1: 1})
+    assert not found.equal
+    assert found.first == '["0"]: theirs 1, yours 2'
