@@ -7,6 +7,7 @@ that is asked for is loaded.
 
 import argparse
 import contextlib
+import errno
 import importlib
 import os
 import pkgutil
@@ -40,7 +41,9 @@ def lab_check(argv: Sequence[str] | None = None) -> int:
 def guarded(name: str, run) -> int:
     """Calls `run`; what the user can mend is one line and 2, never a traceback."""
     try:
-        return run()
+        done = run()
+        sys.stdout.flush()  # here, where a reader that has gone or a full disk is still one line
+        return done
     except LabError as exc:
         print(f"{name}: {exc}", file=sys.stderr)
         return 2
@@ -48,10 +51,22 @@ def guarded(name: str, run) -> int:
         print(f"{name}: stopped", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone; python would complain once more while it ends.
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()  # whoever read it has gone
         return 1
+    except OSError as exc:
+        if exc.errno != errno.ENOSPC:
+            raise
+        _forget_output()
+        print(
+            f"{name}: {exc.strerror}: what there was to say could not be written", file=sys.stderr
+        )
+        return 2
+
+
+def _forget_output() -> None:
+    """Has python not complain once more, while it ends, of what could not be written."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def commands() -> dict[str, str]:
@@ -69,8 +84,22 @@ def _main(arguments: list[str]) -> int:
         return module.run(parser.parse_args(arguments[1:]))
     if arguments and arguments[0] not in ("-h", "--help"):
         raise LabError(f"there is no command {arguments[0]!r}; there are: {', '.join(there)}")
+    if not arguments and _in_course():
+        from lab.doctor.chart import show_place
+
+        return show_place()
     print(_overview(there))
+    if not arguments:
+        print(
+            "\nThis is no course folder: `lab init DIR` makes one. Then `lab` says what to do next."
+        )
     return 0 if arguments else 2
+
+
+def _in_course() -> bool:
+    from lab.course.progress import course_folder, is_course
+
+    return is_course(course_folder())
 
 
 def _overview(there: dict[str, str]) -> str:

@@ -13,8 +13,9 @@ from pathlib import Path
 from lab.course.beside import start_beside
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lesson, lessons_root
-from lab.course.merge import diff, read_part, stage_of, start, start_file
-from lab.course.progress import Progress, is_course
+from lab.course.map import Place
+from lab.course.merge import diff, gaps, read_part, stage_of, start, start_file
+from lab.course.progress import Progress, course_folder, is_course
 from lab.course.store import write_whole
 
 _README = """# Your course folder
@@ -68,7 +69,9 @@ def begin(folder: Path, wanted: str | None = None, force: bool = False) -> Start
     """
     before = own_harness(folder)
     lessons = find_lessons()
-    chosen = lesson(wanted, lessons) if wanted else _next(before, lessons)
+    chosen = lesson(wanted, lessons) if wanted else next_lesson(before, lessons)
+    if chosen is None:
+        raise LabError("harness.py has every lesson's gaps already: the course is done")
     if not force:
         _refuse_skipping(folder, chosen, before, lessons)
     after = start(before, chosen.key, lessons)
@@ -103,16 +106,37 @@ def rewrite(path: Path, before: bytes, after: bytes, key: str) -> None:
         write_whole(path, after)
 
 
-def _next(source: bytes, lessons: list[Lesson]) -> Lesson:
+def next_lesson(source: bytes, lessons: Sequence[Lesson]) -> Lesson | None:
     """The first lesson after the one whose gaps stand in the file that has something to add."""
     main = [one for one in lessons if one.kind != "elective"]
     stage = stage_of(source, lessons)
     keys = [one.key for one in main]
     rest = main[keys.index(stage) + 1 :] if stage in keys else main
-    for one in rest:
-        if one.beside or read_part(one).pieces:
-            return one
-    raise LabError("harness.py has every lesson's gaps already: the course is done")
+    return next((one for one in rest if one.beside or read_part(one).pieces), None)
+
+
+def wanted_lesson(wanted: str | None) -> Lesson:
+    """The lesson that is asked for, or the one the learner here is in; LabError without either."""
+    if wanted:
+        return lesson(wanted)
+    source, lessons = own_harness(course_folder()), find_lessons()
+    return lesson(stage_of(source, lessons) or lessons[0].key, lessons)
+
+
+def place(folder: Path) -> Place:
+    """Where the learner is, by what stands in their harness.py. LabError without a folder."""
+    source, lessons = own_harness(folder), find_lessons()
+    stage = stage_of(source, lessons)
+    here = lesson(stage, lessons) if stage else None
+    after = next_lesson(source, lessons)
+    main = [one.key for one in lessons if one.kind != "elective"]
+    start = main.index(stage) + 1 if stage else 0
+    following = main[start : main.index(after.key) if after else len(main)]
+    try:
+        empty = [gap.name for gap in gaps(source) if gap.empty and gap.key == stage]
+    except LabError as exc:
+        return Place(here, (), tuple(following), after, str(exc))
+    return Place(here, tuple(empty), tuple(following), after)
 
 
 def _refuse_skipping(

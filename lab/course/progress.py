@@ -139,7 +139,7 @@ class Progress:
     def labs_helped(self) -> list[str]:
         """The keys of the lessons that were built with help, in the order the help was taken."""
         labs = self.data()["labs"]
-        helped = [key for key in labs if labs[key].get("helped")]
+        helped = [key for key in labs if labs[key].get("helped") is not None]
         return sorted(helped, key=lambda key: labs[key]["helped"])
 
     def record_help(self, key: str) -> bool:
@@ -149,9 +149,9 @@ class Progress:
         """
         with self._store.changing() as data:
             lab = data["labs"].setdefault(key, {"passed": False})
-            if not lab["passed"]:
-                lab.setdefault("helped", _now())
-            return bool(lab.get("helped"))
+            if not lab["passed"] and lab.get("helped") is None:
+                lab["helped"] = _now()
+            return lab.get("helped") is not None
 
     def hints_seen(self, key: str) -> int:
         """How many of a lesson's hints have been shown."""

@@ -6,6 +6,7 @@ or how often: the earliest answer wins, passed stays passed, and helped stays he
 
 import contextlib
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -24,6 +25,11 @@ class Gained:
     labs: int
     open: int
 
+    def __str__(self) -> str:
+        counted = [(self.answers, "answer"), (self.labs, "lab"), (self.open, "open question")]
+        words = [f"{many} {name}{'' if many == 1 else 's'}" for many, name in counted if many]
+        return f"{', '.join(words)} that you did not have" if words else "nothing new"
+
 
 def merged(one: dict, other: dict) -> dict:
     """What two records know together, as one record. Neither is changed."""
@@ -31,6 +37,11 @@ def merged(one: dict, other: dict) -> dict:
     for part, join in _JOINS.items():
         both[part] = _union(one.get(part, {}), other.get(part, {}), join)
     return both
+
+
+def as_text(progress: Progress) -> str:
+    """The record as the text of an export: JSON."""
+    return dumped(progress.data())
 
 
 def export(progress: Progress, path: Path) -> None:
@@ -44,6 +55,18 @@ def export(progress: Progress, path: Path) -> None:
         write_whole(path, dumped(data).encode())
     except OSError as exc:
         raise LabError(f"{path} cannot be written: {exc.strerror or exc}") from None
+
+
+def absorb_file(progress: Progress, name: str) -> Gained:
+    """As `absorb`, of a file by its name, "-" being what is typed or piped in."""
+    if name == "-":
+        return absorb(progress, sys.stdin.buffer.read(), "what was read")
+    path = Path(name).expanduser()
+    try:
+        content = path.read_bytes()
+    except OSError as exc:
+        raise LabError(f"{path} cannot be read: {exc.strerror or exc}") from None
+    return absorb(progress, content, str(path))
 
 
 def absorb(progress: Progress, content: bytes, name: str) -> Gained:
@@ -116,7 +139,7 @@ def _lab(one: dict, other: dict) -> dict:
     both = {key: both[key] for key in both if key not in ("passed", "at", "helped")}
     both |= {key: first[key] for key in ("passed", "at") if key in first}
     if marks := [row["helped"] for row in (one, other) if "helped" in row]:
-        both["helped"] = min(marks, key=_since)
+        both["helped"] = min(marks, key=lambda mark: (mark is None, _since(mark)))
     return both
 
 

@@ -17,7 +17,7 @@ import lab
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lesson
 from lab.course.progress import Answer, Progress
-from lab.course.questions import Question, questions
+from lab.course.questions import Open, Question, open_questions, questions
 from lab.doctor import show
 from lab.doctor.blocks import Block, Prose, as_text
 from lab.doctor.run import reference_harness, run_both
@@ -89,7 +89,13 @@ def runs(case: str) -> list[Block]:
 
 @_card
 def reveal(question: str) -> list[Block]:
-    """The feedback for the other options and the answer, once one is committed."""
+    """The feedback for the other options and the answer, once one is committed.
+
+    Of an open question, the common answers that miss; that it was seen is put on record.
+    """
+    if wondered := _opened(question):
+        Progress().write(wondered.id, "")
+        return show.misses(wondered)
     one, scenario = find(question)
     answer = Progress().answer(one.id)
     return _first(one) if answer is None else show.reveal(one, answer.answer, scenario)
@@ -153,8 +159,26 @@ def find(id: str, lessons: list[Lesson] | None = None) -> tuple[Question, Scenar
 def asked(lesson: Lesson) -> list[tuple[Question, Scenario | None]]:
     """Every question of a lesson: those of its runs, then those of its page."""
     of_runs = [(one.question, one) for one in cases(lesson)]
-    of_page = questions(lesson.path / "questions.toml", lesson.key)
+    path = lesson.path / "questions.toml"
+    of_page = questions(path, lesson.key)
+    for twice in {one.id for one in of_page} & {one.id for one, _ in of_runs}:
+        raise LabError(f"{path}: {twice} is the id of a run as well: name the question otherwise")
     return [*of_runs, *((one, None) for one in of_page)]
+
+
+def opened(lesson: Lesson) -> list[Open]:
+    """The open questions of a lesson, which are answered in words and do not count."""
+    return open_questions(lesson.path / "questions.toml", lesson.key)
+
+
+def _opened(id: str) -> Open | None:
+    """The open question of this id, if there is one."""
+    key, _, name = str(id).strip().lower().partition(".")
+    for one in find_lessons():
+        if one.key.lower() in (key, key.zfill(2)):
+            wanted = f"{one.key}.{name}".lower()
+            return next((each for each in opened(one) if each.id.lower() == wanted), None)
+    return None
 
 
 def _on_record(one: Question, recorded: Answer | None, refused: str = "") -> list[Block]:

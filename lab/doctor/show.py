@@ -7,7 +7,7 @@ import textwrap
 
 import lab
 from lab.course.lesson import Lesson, find_lessons
-from lab.course.questions import Question
+from lab.course.questions import Open, Question
 from lab.doctor.blocks import Block, Compared, Heading, Options, Prose, Told
 from lab.doctor.compare import differences
 from lab.doctor.run import Both
@@ -28,6 +28,18 @@ def asked(question: Question) -> list[Block]:
     """The question and its options."""
     rows = tuple((letter, "", words) for letter, words in question.options.items())
     return [Prose(question.stem), Options(rows)]
+
+
+def wondered(question: Open) -> list[Block]:
+    """An open question, which has no options."""
+    return [Prose(question.stem)]
+
+
+def misses(question: Open) -> list[Block]:
+    """The common answers to an open question that miss, what each misses, then what holds."""
+    rows = "\n".join(f"- *{answer}* {missed}" for answer, missed in question.misses.items())
+    blocks: list[Block] = [Prose("Common answers that miss:"), Prose(rows)]
+    return [*blocks, Prose(question.reveal)] if question.reveal else blocks
 
 
 def verdict(question: Question, answer: str) -> list[Block]:

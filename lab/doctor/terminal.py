@@ -4,8 +4,9 @@ Plain is what a pipe, NO_COLOR, `--plain` and an encoding without box drawing ge
 """
 
 import os
+import shutil
 from collections.abc import Iterable
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from lab.doctor.blocks import (
     FIRST,
@@ -20,6 +21,9 @@ from lab.doctor.blocks import (
     clipped,
     fitted,
 )
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _WIDEST = 110
 
@@ -42,21 +46,48 @@ class Screen:
                 fitted(as_text(blocks), self._encoding), end="\n\n", file=self._stream, flush=True
             )
         else:
-            _draw(blocks, self._stream)
+            _draw(blocks, _console(self._stream))
+
+    def page(self, blocks: Iterable[Block]) -> None:
+        """Shows the blocks, with a pager where that is a terminal which they are too long for."""
+        blocks = list(blocks)
+        if not self._stream.isatty():
+            return self.show(blocks)
+        text = fitted(as_text(blocks), self._encoding) + "\n" if self.plain else self._held(blocks)
+        if text.count("\n") < shutil.get_terminal_size().lines:
+            return print(text, end="", file=self._stream, flush=True)
+        import pydoc  # here, not above: it is slow to load
+
+        os.environ.setdefault("LESS", "-R")
+        return pydoc.pager(text)
+
+    def _held(self, blocks: Iterable[Block]) -> str:
+        console = _console(self._stream)
+        with console.capture() as capture:
+            _draw(blocks, console)
+        return capture.get()
+
+    def draw(self, drawing: object) -> None:
+        """Shows what rich can draw; not on a plain screen."""
+        _console(self._stream).print(drawing)
 
     def say(self, line: str) -> None:
         """Shows one line as it is."""
         print(fitted(line, self._encoding), file=self._stream, flush=True)
 
 
-def _draw(blocks: Iterable[Block], stream: IO[str]) -> None:
+def _draw(blocks: Iterable[Block], console: "Console") -> None:
+    for block in blocks:
+        console.print(_DRAWN[type(block)](block))
+        console.print()
+
+
+def _console(stream: IO[str]) -> "Console":
     from rich.console import Console  # here, not above: plain text needs none of it
 
     console = Console(file=stream, highlight=False)
     console.width = min(console.width, _WIDEST)
-    for block in blocks:
-        console.print(_DRAWN[type(block)](block))
-        console.print()
+    return console
 
 
 def _heading(block: Heading) -> object:
@@ -68,7 +99,7 @@ def _heading(block: Heading) -> object:
 def _prose(block: Prose) -> object:
     from rich.markdown import Markdown
 
-    return Markdown(block.markdown)
+    return Markdown(block.markdown, hyperlinks=False)
 
 
 def _options(block: Options) -> object:

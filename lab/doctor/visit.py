@@ -13,6 +13,7 @@ from lab.course.progress import Answer, Progress
 from lab.doctor import show
 from lab.doctor.blocks import WIDTH
 from lab.doctor.compare import differences
+from lab.doctor.prompt import at_terminal, choose
 from lab.doctor.run import Run, run_both
 from lab.doctor.scenario import Scenario, all_cases, case
 from lab.doctor.terminal import Screen
@@ -75,31 +76,18 @@ def _committed(
     since = time.monotonic()
     asked = answer is None
     if answer is None:
-        if not sys.stdin.isatty():
+        if not at_terminal():
             letter = next(iter(one.question.options))
             screen.say(f"Answer with: lab doctor {one.id} --answer {letter}")
             return None
-        answer = _ask(one)
+        answer = choose("Your diagnosis", one.question)
     if answer is None:
-        screen.say("\nNothing is committed.")
+        screen.say("Nothing is committed.")
         return None
     seconds = time.monotonic() - since if asked else None
     recorded = progress.commit(one.id, answer, answer == one.question.right, seconds)
     screen.say(f"\n{one.id}: {recorded.answer} is committed.\n")
     return recorded
-
-
-def _ask(one: Scenario) -> str | None:
-    """What is typed at the prompt; None when it is left with Ctrl-C or Ctrl-D."""
-    options = one.question.options
-    while True:
-        try:
-            typed = input(f"Your diagnosis ({one.question.letters}): ").strip().lower()
-        except (EOFError, KeyboardInterrupt):
-            return None
-        if typed in options:
-            return typed
-        print(f"{typed!r} is none of {one.question.letters}." if typed else "Ctrl-C leaves.")
 
 
 def _say_recorded(one: Scenario, recorded: Answer, screen: Screen, answer: str | None) -> None:

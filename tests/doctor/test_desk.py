@@ -8,7 +8,9 @@ import pytest
 
 import lab
 from lab.course.errors import LabError
+from lab.course.lesson import Lesson
 from lab.course.progress import Progress
+from lab.doctor import desk
 from tests.doctor.samples import HARNESS
 
 
@@ -207,3 +209,19 @@ def test_the_fakes_load_none_of_this_until_it_is_asked_for():
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
     with pytest.raises(AttributeError, match="has no attribute 'comit'"):
         lab.comit  # noqa: B018
+
+
+def test_an_open_question_shows_the_answers_that_miss_and_is_on_record_as_seen(
+    tmp_path, monkeypatch
+):
+    folder = tmp_path / "lessons" / "98_order"
+    folder.mkdir(parents=True)
+    (folder / "questions.toml").write_text(
+        '[[open]]\nid = "why"\nstem = "Why?"\nreveal = "So."\nmisses = { "Habit." = "Whose?" }\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(desk, "find_lessons", lambda: [Lesson("98", "Order", "", folder)])
+    monkeypatch.setenv("LAB_COURSE", str(tmp_path))
+    shown = str(desk.reveal("98.why"))
+    assert "Habit." in shown and "Whose?" in shown and shown.endswith("So.")
+    assert Progress().written() == {"98.why": ""} and Progress().answers() == {}
