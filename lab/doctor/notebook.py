@@ -4,6 +4,7 @@ The stored outputs are those of somebody who answered `a` every time and has pas
 `build` writes them all; opening one is `jupyter`.
 """
 
+import base64
 import os
 import re
 import tempfile
@@ -14,7 +15,7 @@ from typing import Any
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lessons_root
 from lab.course.progress import Progress
-from lab.course.questions import Question
+from lab.course.questions import Question, open_questions
 from lab.doctor.desk import asked
 from lab.doctor.page import Piece, pieces, sentences
 from lab.doctor.scenario import cases
@@ -23,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EVERY_ANSWER = "a"
 _HIDDEN = {"jupyter": {"outputs_hidden": True}}
 _ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
+_FIGURE = re.compile(r"!\[([^\]]*)\]\(([\w-]+\.svg)\)")
 _SECONDS = 120
 
 
@@ -108,7 +110,21 @@ class _NoSuch(Exception):
 
 
 def _words_cells(lesson: Lesson, piece: Piece) -> list[dict]:
-    return [_words(piece.text)]
+    return [_words(_FIGURE.sub(lambda match: _carried(lesson.path, *match.groups()), piece.text))]
+
+
+def _carried(beside: Path, alt: str, name: str) -> str:
+    """A figure with its picture in it: a notebook is copied to where the file is not.
+
+    As data in the link, since JupyterLab draws no SVG that is attached to a cell.
+    """
+    if not alt.strip():
+        raise _NoSuch(f"the figure {name} has no text beside it for who cannot see it")
+    try:
+        data = base64.b64encode((beside / name).read_bytes()).decode("ascii")
+    except OSError:
+        raise _NoSuch(f"there is no figure {name} beside the page") from None
+    return f"![{alt}](data:image/svg+xml;base64,{data})"
 
 
 def _code_cells(lesson: Lesson, piece: Piece) -> list[dict]:
@@ -134,6 +150,14 @@ def _question_cells(lesson: Lesson, piece: Piece) -> list[dict]:
     raise _NoSuch(f"there is no question {piece.text!r} in questions.toml")
 
 
+def _open_cells(lesson: Lesson, piece: Piece) -> list[dict]:
+    """An open question, and the cell that shows the common answers that miss."""
+    for one in open_questions(lesson.path / "questions.toml", lesson.key):
+        if one.id == f"{lesson.key}.{piece.text}":
+            return [_words(f"**{one.stem}**"), _code(f'lab.reveal("{one.id}")', _HIDDEN)]
+    raise _NoSuch(f"there is no open question {piece.text!r} in questions.toml")
+
+
 def _sentences_cells(lesson: Lesson, piece: Piece) -> list[dict]:
     if not lesson.tests.is_file():
         raise _NoSuch("there are no sentences: the lesson has no tests.py")
@@ -156,6 +180,7 @@ _MADE: dict[str, Callable[[Lesson, Piece], list[dict]]] = {
     "code": _code_cells,
     "runs": _runs_cells,
     "question": _question_cells,
+    "open": _open_cells,
     "sentences": _sentences_cells,
 }
 

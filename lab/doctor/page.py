@@ -1,8 +1,8 @@
 """A lesson's page as pieces: words, code to run, and the places where generated parts come.
 
-The places are comments on a line of their own: `<!-- runs -->`, `<!-- question: name -->` and
-`<!-- sentences -->`; other comments are the author's own and are left out. Python fences marked
-exactly `python` are code to run, all else is words.
+The places are comments on a line of their own: `<!-- runs -->`, `<!-- question: name -->`,
+`<!-- open: name -->` and `<!-- sentences -->`; other comments are the author's own and are left
+out. Python fences marked exactly `python` are code to run, all else is words.
 """
 
 import ast
@@ -14,15 +14,15 @@ from markdown_it import MarkdownIt
 
 from lab.course.errors import LabError
 
-_PLACE = re.compile(r"<!--\s*(runs|sentences|question:\s*([\w-]+))\s*-->")
+_PLACE = re.compile(r"<!--\s*(runs|sentences|(?:question|open):\s*([\w-]+))\s*-->")
 _markdown = MarkdownIt("commonmark")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One piece: `kind` is words, code, runs, sentences or question.
+    """One piece: `kind` is words, code, runs, sentences, question or open.
 
-    `text` is markdown for words, Python for code, the question's name for a question, else "".
+    `text` is markdown for words, Python for code, the name of a question or open one, else "".
     `line` is where it starts in the page, counted from 1.
     """
 

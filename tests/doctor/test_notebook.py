@@ -74,6 +74,7 @@ def test_a_page_that_loads_the_harness_itself_is_left_alone(greetings):
     ("place", "missing", "reason"),
     [
         ("question: common", "questions.toml", "there is no question 'common'"),
+        ("open: why", "questions.toml", "there is no open question 'why'"),
         ("runs", "scenarios", "there are no runs"),
         ("sentences", "tests.py", "there are no sentences"),
     ],
@@ -83,6 +84,43 @@ def test_a_place_that_nothing_fills_is_one_line_with_its_line(greetings, place, 
     (greetings.path / "lesson.md").write_text(f"# A\n\n<!-- {place} -->\n", encoding="utf-8")
     with pytest.raises(LabError, match=rf"lesson\.md, line 3: {reason}"):
         build(greetings)
+
+
+def test_an_open_question_is_asked_before_what_misses_can_be_shown(greetings):
+    questions = greetings.path / "questions.toml"
+    asked = (
+        '\n[[open]]\nid = "why"\nstem = "Why greet?"\nmisses = { "To be polite." = "To whom?" }\n'
+    )
+    questions.write_text(questions.read_text(encoding="utf-8") + asked, encoding="utf-8")
+    (greetings.path / "lesson.md").write_text("# A\n\n<!-- open: why -->\n", encoding="utf-8")
+    words, opens = build(greetings).cells[-2:]
+    assert words.source == "**Why greet?**"
+    assert (opens.source, opens.metadata) == ('lab.reveal("Z.why")', HIDDEN)
+
+
+def figured(greetings, alt="Two greetings.", name="figure.svg"):
+    page = f"# A\n\nWords.\n\n![{alt}]({name})\n\n![far](https://example.org/x.svg)\n"
+    (greetings.path / "lesson.md").write_text(page, encoding="utf-8")
+    (greetings.path / "figure.svg").write_text("<svg>\u00e9</svg>", encoding="utf-8")
+    return build(greetings).cells[0].source
+
+
+def test_a_figure_beside_the_page_is_carried_within_the_notebook(greetings):
+    words = figured(greetings)
+    assert "![Two greetings.](data:image/svg+xml;base64,PHN2Zz7DqTwvc3ZnPg==)" in words
+    assert "![far](https://example.org/x.svg)" in words
+
+
+@pytest.mark.parametrize(
+    ("alt", "name", "reason"),
+    [
+        (" ", "figure.svg", "the figure figure.svg has no text beside it"),
+        ("Two greetings.", "figures.svg", "there is no figure figures.svg beside the page"),
+    ],
+)
+def test_a_figure_without_a_file_or_without_words_is_one_line(greetings, alt, name, reason):
+    with pytest.raises(LabError, match=rf"lesson\.md, line 1: {reason}"):
+        figured(greetings, alt, name)
 
 
 def test_only_a_page_with_something_to_run_has_a_notebook(greetings):

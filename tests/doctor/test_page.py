@@ -36,6 +36,10 @@ def test_a_page_is_cut_into_its_pieces_in_order(page):
     assert found[7].text == "```text\nnot code\n```"
 
 
+def test_an_open_question_has_a_place_by_its_name(page):
+    assert page("# A\n\n<!-- open: why-not -->\n")[1] == Piece("open", "why-not", 3)
+
+
 def test_the_authors_comments_are_left_out(page):
     assert "own note" not in str(page(PAGE))
     assert page("# A\n\n<!-- after = 06 -->\n\nText.\n")[1].text == "Text."
