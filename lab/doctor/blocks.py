@@ -16,6 +16,7 @@ import lab
 WIDTH = 80
 _CLIP = 160
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
+_LINK = re.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)")
 _FENCE = ("```", "~~~")
 _ITEM = re.compile(r"(\s*(?:[-*+]|\d+[.)])\s+)")
 _ASCII = {0x2018: "'", 0x2019: "'", 0x201C: '"', 0x201D: '"', 0x2013: "-", 0x2014: "--"}
@@ -192,10 +193,11 @@ def _items(paragraph: list[str]) -> list[str]:
 
 def _filled(item: str, width: int) -> list[str]:
     mark = _ITEM.match(item)
-    return _wrapped(item, width, " " * len(mark[1]) if mark else "")
+    # An address stays whole, though it is too long: in two lines nobody could follow it.
+    return _wrapped(item, width, " " * len(mark[1]) if mark else "", "://" not in item)
 
 
-def _wrapped(text: str, width: int, hanging: str) -> list[str]:
+def _wrapped(text: str, width: int, hanging: str, break_words: bool = True) -> list[str]:
     """The text in lines of a width, its own indentation kept; [""] for no words."""
     indent = text[: len(text) - len(text.lstrip())]
     lines = textwrap.wrap(
@@ -204,6 +206,7 @@ def _wrapped(text: str, width: int, hanging: str) -> list[str]:
         initial_indent=indent,
         subsequent_indent=hanging or indent,
         break_on_hyphens=False,
+        break_long_words=break_words,
     )
     return lines or [""]
 
@@ -214,7 +217,7 @@ def _heading_text(block: Heading, width: int) -> list[str]:
 
 
 def _prose_text(block: Prose, width: int) -> list[str]:
-    return prose_lines(_STRONG.sub(r"\1", block.markdown), width)
+    return prose_lines(_LINK.sub(r"\1 (\2)", _STRONG.sub(r"\1", block.markdown)), width)
 
 
 def _options_text(block: Options, width: int) -> list[str]:

@@ -27,10 +27,13 @@ ASK = "?"
 
 
 class Card:
-    """Something to look at: text with `str`, HTML in a notebook."""
+    """Something to look at: text with `str`, HTML in a notebook.
 
-    def __init__(self, blocks: Sequence[Block]):
-        self.blocks = tuple(blocks)
+    One that `asks` a question has a button for each option there, where ipywidgets is installed.
+    """
+
+    def __init__(self, blocks: Sequence[Block], asks: Question | None = None):
+        self.blocks, self.asks = tuple(blocks), asks
 
     def __str__(self) -> str:
         return as_text(self.blocks)
@@ -42,12 +45,21 @@ class Card:
 
         return as_html(self.blocks)
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict:
+        if self.asks is None:
+            return {}
+        from lab.doctor.buttons import offered
 
-def _card(give: Callable[..., list[Block]]) -> Callable[..., Card]:
+        id = self.asks.id
+        return offered(self.asks, lambda letter: commit(id, letter)._repr_html_())
+
+
+def _card(give: Callable[..., list[Block] | Card]) -> Callable[..., Card]:
     @wraps(give)
     def card(*args: str) -> Card:
         try:
-            return Card(give(*args))
+            shown = give(*args)
+            return shown if isinstance(shown, Card) else Card(shown)
         except LabError as exc:
             return Card([Prose(str(exc))])
 
@@ -55,7 +67,7 @@ def _card(give: Callable[..., list[Block]]) -> Callable[..., Card]:
 
 
 @_card
-def commit(question: str, answer: str = ASK) -> list[Block]:
+def commit(question: str, answer: str = ASK) -> list[Block] | Card:
     """Puts an answer on record, and says what choosing it overlooks: `lab.commit("D.1", "b")`.
 
     The first answer counts, and a later one does not replace it. With "?" nothing is committed:
@@ -65,7 +77,7 @@ def commit(question: str, answer: str = ASK) -> list[Block]:
     progress, letter = Progress(), str(answer).strip().lower()
     recorded = progress.answer(one.id)
     if letter == ASK:
-        return _on_record(one, recorded)
+        return Card(_on_record(one, recorded), None if recorded else one)
     if letter not in one.options:
         return [Prose(f"`{one.id}` has the options {one.letters}. Nothing is committed.")]
     counted = progress.commit(one.id, letter, letter == one.right)

@@ -51,7 +51,8 @@ def _words(lesson: Lesson, piece: Piece, answers: dict[str, Answer]) -> list[Blo
 def _code(piece: Piece, outputs: dict[str, str]) -> list[Block]:
     shown = outputs.get(piece.text, "").strip("\n")
     code: list[Block] = [Prose(f"```python\n{piece.text}\n```")]
-    return [*code, Prose(f"It shows:\n\n~~~~text\n{shown}\n~~~~")] if shown else code
+    fence = "~~~~~~~~" if "```" in shown else "```"
+    return [*code, Prose(f"It shows:\n\n{fence}text\n{shown}\n{fence}")] if shown else code
 
 
 def _runs(lesson: Lesson, piece: Piece, answers: dict[str, Answer]) -> list[Block]:

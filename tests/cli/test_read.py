@@ -78,7 +78,7 @@ def test_a_cell_shows_what_its_notebook_has(learner, tmp_path, monkeypatch, caps
     one = Lesson("98", "Order", "", folder)
     out = words(as_text(blocks(one)))
     assert "(Figure: a line of three)" in out
-    assert "1 + 1 ``` It shows: ~~~~text two! ~~~~" in out
+    assert "1 + 1 ``` It shows: ```text two! ```" in out
     assert out.count("It shows:") == 1 and "a note" not in out
     notebook.write_text("{", encoding="utf-8")
     assert "It shows:" not in as_text(blocks(one))

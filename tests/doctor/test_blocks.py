@@ -179,3 +179,10 @@ def test_html_names_no_colour_so_that_light_and_dark_can_read_it(html):
 def test_html_has_nothing_that_another_run_would_have_otherwise(html):
     assert html == as_html(ALL)
     assert " id=" not in html
+
+
+def test_a_link_is_its_words_and_an_address_in_one_piece():
+    address = "https://example.org/" + "long/" * 20
+    shown = as_text([Prose(f"The links: [`messages.py`, lines 1 to 3]({address}) and more words.")])
+    assert "`messages.py`, lines 1 to 3" in shown.replace("\n", " ")
+    assert f"({address})" in shown
