@@ -33,14 +33,15 @@ async def run_tool(tools, call):
 # after: run_tool
 def str_arg(arguments, name):
     """The string argument `name`; ValueError when the model sent something else."""
+    value = arguments.get(name)
     # --- your code: 04 str_arg ---
     # step: The model may leave an argument out, or send a number, a list, null.
     # step: Then raise ValueError("<name> must be a string").
-    value = arguments.get(name)
+    # stub: pass
     if not isinstance(value, str):
         raise ValueError(f"{name} must be a string")
-    return value
     # --- end ---
+    return value
 
 
 def make_read_tool(ws):

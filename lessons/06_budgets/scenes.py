@@ -54,9 +54,9 @@ async def a_file_read_to_its_end(harness, lab, text, **limits):
     return {"record": record, "told": results, "bill": model.bill}
 
 
-async def a_command(harness, lab, output, code=0, **limits):
+async def a_command(harness, lab, output, code=0, laps=0, **limits):
     """A run in which the model calls `bash` once, with a command that prints and exits."""
-    shell = lab.Shell(lab.Workspace(), {"make": lambda words: (output, code, 0)})
+    shell = lab.Shell(lab.Workspace(), {"make": lambda words: (output, code, laps)})
     steps = [lab.reply(lab.call("bash", {"command": "make test"})), lab.say("I see.")]
     model, record = lab.ScriptedModel(steps), []
     tools = [harness.make_bash_tool(shell, **limits)]

@@ -291,6 +291,7 @@ def test_bash_shows_the_end_and_says_how_the_command_went(play):
         ("", 127, {}, "\nCommand exited with code 127"),
         ("a\nb", -9, {"max_lines": 1}, "b" + cut.format(1, 2) + "\nCommand exited with code -9"),
         ("x\n" * 2001, 0, {}, "x\n" * 2000 + cut.format(2000, 2001)),
+        ("after a while\n", 0, {"laps": 3}, "after a while\n"),
     ):
         seen = play("a_command", output=output, code=code, **limits)
         assert seen["told"] == [told]

@@ -12,8 +12,10 @@ async def run_agent(model, system, messages, tools, prompt):
         reply = await model.acomplete(system, messages, tool_specs(tools))
         messages.append(reply)
         calls = tool_calls(reply)
-        running = [run_tool(tools, call) for call in calls]
-        for result in asyncio.as_completed(running):
-            messages.append(await result)
+
+        async def answer(call):
+            messages.append(await run_tool(tools, call))
+
+        await asyncio.gather(*[answer(call) for call in calls])
         if not calls:
             return
