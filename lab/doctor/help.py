@@ -39,7 +39,7 @@ def show_solution(
     found, screen = solution(folder, key, name), Screen(sys.stdout, plain)
     what = ", ".join(found.names)
     if not found.changes:
-        screen.say(f"nothing to change: your {what or 'file'} is the solution already")
+        screen.say(f"nothing to change: {what or 'your file'} as you have it is the solution")
         return DONE
     passed = Progress(folder).lab_passed(found.lesson.key)
     if not yes and not _wanted(found, what, passed, screen):

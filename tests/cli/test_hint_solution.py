@@ -61,7 +61,7 @@ def test_with_a_yes_it_is_shown_written_and_marked(learner, capsys):
     assert [path.read_bytes() for path in (learner / ".lab" / "kept").iterdir()] == [before]
     assert Progress().labs_helped() == ["01"]
     assert main(["solution", "1", "text_of", "--yes"]) == 0
-    assert "your text_of is the solution already" in capsys.readouterr().out
+    assert "nothing to change: text_of as you have it is the solution" in capsys.readouterr().out
 
 
 def test_after_the_pass_nothing_is_marked_and_nothing_is_said_of_a_mark(learner, capsys):
