@@ -38,7 +38,7 @@ def wondered(question: Open) -> list[Block]:
 def misses(question: Open) -> list[Block]:
     """The common answers to an open question that miss, what each misses, then what holds."""
     rows = "\n".join(f"- *{answer}* {missed}" for answer, missed in question.misses.items())
-    blocks: list[Block] = [Prose("Common answers that miss:"), Prose(rows)]
+    blocks: list[Block] = [Prose(f"Common answers that miss:\n\n{rows}")]
     return [*blocks, Prose(question.reveal)] if question.reveal else blocks
 
 
