@@ -13,7 +13,7 @@ from lab.check.explain import Compared, explain
 from lab.check.fixture import Play, SceneFailed, Stage, SuiteError
 from lab.check.player import Source
 from lab.check.record import Record
-from lab.check.runner import Limits
+from lab.check.runner import Abandoned, Limits
 
 
 class Bench:
@@ -89,7 +89,7 @@ class Bench:
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo) -> None:
         # pytest.exit and a suite that cannot be collected come this way too, as other types.
-        self._interrupted = excinfo.type is KeyboardInterrupt
+        self._interrupted = excinfo.type in (KeyboardInterrupt, Abandoned)
 
     def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
         # Asked about every comparison of an assertion; the last one is where it failed.

@@ -30,7 +30,7 @@ def judge_and_print(
     suite = run.suite_file(tests, chosen) if tests else None
     chosen = chosen[:1] if suite else chosen
     if to_json:
-        results = run.check(harness, chosen, runner, suite, on_result=_recorder(harness, suite))
+        results = run.check(harness, chosen, runner, suite, on_result=recorder(harness, suite))
         print(json.dumps(report.as_data(harness, results), indent=2))
         return run.exit_code(results)
     screen = Screen(sys.stdout)
@@ -41,21 +41,26 @@ def judge_and_print(
         suite,
         on_lesson=lambda result: screen.print(*report.heading(result)),
         on_record=lambda record: screen.print(report.row(record)),
-        on_result=_recorder(harness, suite),
+        on_result=recorder(harness, suite),
     )
-    screen.print(*report.details(results, everything), *report.total(results, _after(harness)))
+    screen.print(*report.details(results, everything), *report.total(results, after(harness)))
     return run.exit_code(results)
 
 
-def _recorder(harness: Path, suite: Suite | None) -> Callable[[Result], None]:
-    """What tells a learner's progress of a lesson: their own file counts, on the lesson's suite."""
+def recorder(
+    harness: Path, suite: Suite | None = None, say: Callable[[str], object] | None = None
+) -> Callable[[Result], None]:
+    """What tells a learner's progress of a lesson: their own file counts, on the lesson's suite.
+
+    `say` hears of a damaged progress file, which is otherwise told on stderr.
+    """
     if suite is not None or not _is_course(harness):
         return lambda _: None
-    progress = Progress(harness.resolve().parent)
+    progress = Progress(harness.resolve().parent, say)
     return lambda result: progress.record_lab(result.lesson.key, result.passed)
 
 
-def _after(harness: Path) -> str:
+def after(harness: Path) -> str:
     """What to do once everything passes."""
     if _is_course(harness):
         return "Next: `lab start` puts the next lesson's gaps into harness.py."

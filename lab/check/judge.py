@@ -7,6 +7,7 @@ record; what a worker says is data to compare, never a verdict.
 import contextlib
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -86,8 +87,23 @@ def _run_pytest(tests: Path, bench: Any, options: Sequence[str] = ()) -> int:
     arguments += ["--import-mode=importlib", "--capture=sys", "--tb=native", *options]
     for name in _WITHOUT:
         arguments += ["-p", f"no:{name}"]
-    with _left_alone(tests):
+    with _left_alone(tests), _no_stale_bytecode(tests):
         return int(pytest.main(arguments, plugins=[bench]))
+
+
+@contextlib.contextmanager
+def _no_stale_bytecode(tests: Path) -> Iterator[None]:
+    """Leaves none behind for a file that was just saved.
+
+    pytest 8 knows a file by its size and second: a second save could be taken for the first.
+    """
+    held = sys.dont_write_bytecode
+    with contextlib.suppress(OSError):
+        sys.dont_write_bytecode = held or time.time() - tests.stat().st_mtime < 2
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = held
 
 
 @contextlib.contextmanager

@@ -66,22 +66,35 @@ def details(results: Sequence[Result], everything: bool) -> list[Line]:
     return lines
 
 
-def total(results: Sequence[Result], after: str = "") -> list[Line]:
+def total(results: Sequence[Result], after: str = "", again: str = "run this again") -> list[Line]:
     """How many sentences passed, what was left out, what to do next: `after` when all is well."""
-    records = [r for result in results for r in result.records]
-    found = counts(records)
+    said = [Line(words) for words in (no_suite(results), score(results)) if words]
+    return [Line(""), *said, Line(next_step(results, after, again))]
+
+
+def no_suite(results: Sequence[Result]) -> str:
+    """Which lessons could not be judged; "" when all could."""
+    bare = [result.lesson.key for result in results if not result.has_suite]
+    return f"No suite yet: {' '.join(bare)}." if bare else ""
+
+
+def score(results: Sequence[Result]) -> str:
+    """How many sentences pass, and what became of the others; "" when none was judged."""
+    found = counts(r for result in results for r in result.records)
     others = [f"{number} {WORDS[status]}" for status, number in found.items() if status != "pass"]
-    lines = [Line("")]
-    if bare := [result.lesson.key for result in results if not result.has_suite]:
-        lines.append(Line(f"No suite yet: {' '.join(bare)}."))
-    if records:
-        passing = f"{found.get('pass', 0)} of {len(records)} sentences pass"
-        lines.append(Line(f"{passing} ({', '.join(others)})." if others else f"{passing}."))
-    return [*lines, Line(next_step(results, after))]
+    passing = f"{found.get('pass', 0)} of {sum(found.values())} sentences pass"
+    if not found:
+        return ""
+    return f"{passing} ({', '.join(others)})." if others else f"{passing}."
 
 
-def next_step(results: Sequence[Result], after: str = "") -> str:
-    """One line: what to do now; `after` when everything passed."""
+def next_step(
+    results: Sequence[Result], after: str = "", again: str = "run this again", show: str = "--all"
+) -> str:
+    """One line: what to do now; `after` when everything passed.
+
+    `again` is how it is judged again, and `show` what shows every failure.
+    """
     gaps = [gap for result in results for gap in result.unwritten]
     records = [r for result in results for r in result.records]
     failures = [r for r in records if r.status != "pass"]
@@ -92,9 +105,9 @@ def next_step(results: Sequence[Result], after: str = "") -> str:
     if gaps:
         return f"Next: write {gaps[0].name} in {gaps[0].file}, line {gaps[0].line}."
     if len(failures) > 1:
-        return f"Next: mend the first failure and run this again (--all shows all {len(failures)})."
+        return f"Next: mend the first failure and {again} ({show} shows all {len(failures)})."
     if failures:
-        return "Next: mend it and run this again."
+        return f"Next: mend it and {again}."
     return after or "Everything that was run passes."
 
 

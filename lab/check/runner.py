@@ -12,7 +12,7 @@ import shutil
 import socket
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from lab.check import wire
@@ -25,11 +25,25 @@ _KEPT = 64 * 1024
 _POLL = 0.02
 
 
-class Runner:
-    """Starts workers, and ends them all when it is closed. Use it as a context manager."""
+class Abandoned(KeyboardInterrupt):
+    """Nobody waits for this suite any more. It goes up through a test as Ctrl-C does."""
 
-    def __init__(self, limits: Limits | None = None, fork: bool | None = None) -> None:
+
+class Runner:
+    """Starts workers, and ends them all when it is closed. Use it as a context manager.
+
+    `abandoned` is asked again and again, while a scene plays too: once it says True, playing is
+    Abandoned.
+    """
+
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        fork: bool | None = None,
+        abandoned: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.limits = limits or Limits()
+        self.abandoned = abandoned
         self._starter = start_workers(fork)
         self._folder = tempfile.mkdtemp(prefix="lab-")
 
@@ -51,7 +65,8 @@ class Runner:
             "memory": self.limits.memory,
             "seconds": self.limits.seconds,
         }
-        worker = Worker(self._starter, self._starter.start(settings), self.limits)
+        process = self._starter.start(settings)
+        worker = Worker(self._starter, process, self.limits, self.abandoned)
         worker.load(harness, scenes, beside)
         return worker
 
@@ -63,8 +78,11 @@ class Runner:
 class Worker:
     """One process with a harness loaded. `failed` is the Outcome of a load that went wrong."""
 
-    def __init__(self, starter: object, process: Process, limits: Limits) -> None:
+    def __init__(
+        self, starter: object, process: Process, limits: Limits, abandoned: Callable[[], bool]
+    ) -> None:
         self._starter, self._process, self._limits = starter, process, limits
+        self._abandoned = abandoned
         self._output = _Output(process.output, limits.output)
         self._inbox = wire.Inbox()
         self._watch = selectors.DefaultSelector()
@@ -143,6 +161,8 @@ class Worker:
 
     def _await(self, deadline: float) -> bytes:
         while (data := self._inbox.take()) is None:
+            if self._abandoned():
+                raise Abandoned
             left = deadline - time.monotonic()
             if left <= 0:
                 raise TimeoutError
@@ -201,6 +221,8 @@ class Session:
         self, scene: str, args: dict, setup: str | None = None, seconds: float | None = None
     ) -> Outcome:
         """What came of one scene; within `seconds`, the limit of a whole test unless given."""
+        if self._runner.abandoned():
+            raise Abandoned
         seconds = self._runner.limits.seconds if seconds is None else seconds
         outcome = self._play(scene, args, setup, seconds)
         if outcome.status == "stale":  # an earlier scene's doing, so this one is played again

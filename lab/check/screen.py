@@ -9,7 +9,7 @@ from typing import IO
 
 from lab.check.report import Line
 
-_STYLES = {"good": "green", "bad": "bold red", "pale": "yellow", "title": "bold", "": ""}
+STYLES = {"good": "green", "bad": "bold red", "pale": "yellow", "title": "bold", "": ""}
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
@@ -19,7 +19,7 @@ class Screen:
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
         self._rich = None
-        if _colours(stream):
+        if colours(stream):
             from rich.console import Console  # here, since it costs a third of a short run
 
             self._rich = Console(file=stream, highlight=False, soft_wrap=True)
@@ -27,7 +27,7 @@ class Screen:
     def print(self, *lines: Line) -> None:
         """Prints the lines, each at once."""
         for line in lines:
-            word, text = self._safe(line.word), self._safe(line.text)
+            word, text = (safe(part, self._stream) for part in (line.word, line.text))
             if self._rich is None:
                 self._stream.write(f"  {word} {text}\n" if word else f"{text}\n")
             else:
@@ -37,16 +37,19 @@ class Screen:
     def _print_rich(self, word: str, text: str, tone: str) -> None:
         from rich.text import Text
 
-        style = _STYLES[tone]
+        style = STYLES[tone]
         parts = ("  ", (word, style), " ", text) if word else ((text, style),)
         self._rich.print(Text.assemble(*parts))  # type: ignore[union-attr]
 
-    def _safe(self, text: str) -> str:
-        text = _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
-        encoding = getattr(self._stream, "encoding", None) or "utf-8"
-        return text.encode(encoding, "backslashreplace").decode(encoding)
+
+def safe(text: str, stream: IO[str]) -> str:
+    """The text as the stream can hold it, control characters spelt out."""
+    text = _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
-def _colours(stream: IO[str]) -> bool:
+def colours(stream: IO[str]) -> bool:
+    """Whether colours are wanted there."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream.isatty() and not plain

@@ -6,7 +6,7 @@ Nothing is played or judged here. A `Lesson` has the same attributes as a `Suite
 import ast
 import os
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from lab.check.player import Source
@@ -64,7 +64,7 @@ def scene_doc(scenes: Source, name: str) -> str:
     return _docs(scenes).get(name, "")
 
 
-@cache
+@lru_cache(maxsize=32)  # a watched suite is another one after each save
 def _docs(scenes: Source) -> dict[str, str]:
     try:
         body = ast.parse(scenes.text).body

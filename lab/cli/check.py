@@ -46,15 +46,16 @@ def _configure_both(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="every failure in full")
     parser.add_argument("--json", action="store_true", help="print the records as JSON")
     parser.add_argument(
-        "--time-limit", metavar="S", type=_seconds, default=10.0, help="seconds a test (10)"
+        "--time-limit", metavar="S", type=seconds, default=10.0, help="seconds a test (10)"
     )
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
+    """A time limit as it is typed; an argparse error when it is none."""
     try:
-        seconds = float(text)
+        found = float(text)
     except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < 1e6:
+        found = 0.0
+    if not 0 < found < 1e6:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
-    return seconds
+    return found
