@@ -22,7 +22,7 @@ test: $(VENV)/dev ## the project's own tests, its notebooks included
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy
-	@$(PY) -m pytest
+	@$(PY) -m pytest --numprocesses auto
 
 mutants: $(VENV)/dev ## measure every suite with all mutants of the reference (takes a while)
 	@$(BIN)/lab suite check all

@@ -1,16 +1,14 @@
-"""A coding-agent harness in one file: everything that stands between a language model and a
-user's project.
+"""A coding-agent harness in one file: all that stands between a language model and a project.
 
 A transcript is a list of dicts (user, assistant, toolResult), and all of it is sent to the model
 on every call. Four rules hold everywhere below:
 
 - The transcript is the only memory: what is not in it, the model does not know.
-- One call in, exactly one result out, on every path.
+- One call in, exactly one result out, on every path (where the record has none, in the view).
 - Mutate, then announce: the record changes first, the event follows.
 - The record is not the view: what happened is kept; what a provider accepts is derived from it.
 
-No network, no disk and no terminal in here: the model, the workspace, the shell and the human
-are handed in.
+No network and no disk in here: the model, the workspace, the shell and the human are handed in.
 """
 
 import asyncio
@@ -68,7 +66,7 @@ def render(messages):
         if message["role"] != "assistant":
             return message["content"]
         calls = [f"{c['name']}({json.dumps(c['arguments'])})" for c in tool_calls(message)]
-        return " ".join([text_of(message), *calls] if text_of(message) else calls)
+        return " ".join(filter(None, [text_of(message), *calls]))
 
     return "\n".join(f"{m['role']}: {words(m)}".replace("\n", " ") for m in messages)
 
@@ -150,7 +148,7 @@ def truncate_tail(text, max_lines=MAX_LINES, max_bytes=MAX_BYTES):
     return "".join(reversed(kept)), len(kept)
 
 
-def over_budget(path, number, total, size, max_bytes):
+def over_budget_note(path, number, total, size, max_bytes):
     """What `read` answers in place of a line that no read can show."""
     skip = f" Use offset={number + 1} to skip it." if number < total else ""
     return (
@@ -184,7 +182,7 @@ def make_read_tool(ws, max_lines=MAX_LINES, max_bytes=MAX_BYTES):
         wanted = lines[offset - 1 : offset - 1 + limit]
         text, shown = truncate_head("".join(wanted), max_lines, max_bytes)
         if wanted and not shown:
-            return over_budget(path, offset, total, len(wanted[0].encode()), max_bytes)
+            return over_budget_note(path, offset, total, len(wanted[0].encode()), max_bytes)
         last = offset - 1 + shown
         if last < total:
             note = f"[Showing lines {offset}-{last} of {total}. Use offset={last + 1} to continue.]"
@@ -244,7 +242,7 @@ def make_bash_tool(shell, max_lines=MAX_LINES, max_bytes=MAX_BYTES):
             while not process.done():
                 if signal and signal.is_cancelled():
                     return "Command cancelled"
-                await asyncio.sleep(0)  # without this, nobody could press Stop
+                await asyncio.sleep(0)  # one lap for the others, or nobody could press Stop
             output, code = process.output()
         finally:
             process.kill()  # however we leave, nothing is left running
@@ -306,12 +304,16 @@ def make_subagent_tool(model, system, tools, max_turns=8):
 
     async def execute(arguments, signal=None):
         child = Harness(model, system, tools, max_turns=max_turns)
-        async for _event in child.prompt(str_arg(arguments, "task")):
-            pass
+        async with contextlib.aclosing(child.prompt(str_arg(arguments, "task"))) as run:
+            async for _event in run:
+                pass
         reply = child.messages[-1]
-        if text_of(reply).strip() and not failed(reply):
+        if failed(reply):
+            problem = reply["error_message"]
+        elif not text_of(reply).strip():
+            problem = "it said nothing"
+        else:
             return text_of(reply)
-        problem = reply["error_message"] if failed(reply) else "it said nothing"
         raise RuntimeError(f"The subagent did not finish the task: {problem}")
 
     return {
@@ -351,10 +353,11 @@ async def run_agent(
     """
 
     def record(message):
+        """Mutate, then announce: on the record first, then the event."""
         messages.append(message)
         return {"type": "message_end", "message": message}
 
-    get_steering = get_steering or list  # list() is: nobody is waiting
+    get_steering = get_steering or list  # list() is []: nobody is waiting
     get_follow_ups = get_follow_ups or list
     first, turns = len(messages), 0
     yield {"type": "agent_start"}
@@ -382,15 +385,19 @@ async def run_agent(
         if failed(reply):
             break
         pending = get_steering()
-        if not calls and not pending:
-            pending = get_follow_ups()
-        if not calls and not pending:
+        if calls or pending:
+            continue
+        pending = get_follow_ups()
+        if not pending:
             break
     yield {"type": "agent_end", "messages": messages[first:]}
 
 
 def context_for_model(messages):
-    """The view: what a provider accepts of the record. A new list; the record stays as it is."""
+    """The view: what a provider accepts of the record. A new list; the record stays as it is.
+
+    What is blank is left out, then every call gets its answer.
+    """
     view = []
     for message in messages:
         if message["role"] == "assistant":
@@ -409,7 +416,10 @@ INTERRUPTED = (
 
 
 def repair_tool_history(messages):
-    """The same messages with every call followed at once by exactly one result, in call order."""
+    """The same messages with every call followed at once by exactly one result, in call order.
+
+    A missing result is INTERRUPTED, a result without a call is dropped, the first of two wins.
+    """
     results = {}
     for message in messages:
         if message["role"] == "toolResult":
@@ -449,7 +459,7 @@ class Harness:
         self.model, self.system, self.tools = model, system, tools
         self.max_turns = max_turns
         self._messages = list(messages)
-        self._listeners = {}
+        self._listeners = {}  # a key each: the same listener may subscribe twice
         self._run = None
         self._steering, self._follow_ups = [], []
         self._token = CancelToken()
@@ -461,15 +471,16 @@ class Harness:
 
     @property
     def is_running(self):
-        """From the call of `prompt` until that run is exhausted, dies or is closed."""
+        """True from the call of `prompt` until that run is exhausted, dies or is closed."""
         # A generator that is over has no frame. A flag cleared in a `finally` would stay set when
-        # the run is closed before its first event: a body that never began has no `finally`.
+        # the run is closed before its first event: a body that never began reaches no `finally`.
         return self._run is not None and self._run.ag_frame is not None
 
     def prompt(self, text):
-        """Start a run and return its events, an async iterator with `aclose`.
+        """Begin a run and return its events, an async iterator with `aclose`.
 
-        RuntimeError, on the caller's own line, while another run is going.
+        Nothing happens before its first event is asked for. RuntimeError, on the caller's own line,
+        while another run is going.
         """
         if self.is_running:
             raise RuntimeError("already running; use steer() or follow_up()")
@@ -500,11 +511,11 @@ class Harness:
         return self._run
 
     def steer(self, text):
-        """Say something to the run that is going. It is heard at the next safe point."""
+        """Queue words for the next safe point, of this run or, when none is going, of the next."""
         self._steering.append(user_message(text))
 
     def follow_up(self, text):
-        """Say something for when the run would otherwise end."""
+        """Queue words for the point where a run would otherwise end."""
         self._follow_ups.append(user_message(text))
 
     def cancel(self):
@@ -512,7 +523,10 @@ class Harness:
         self._token.cancel()
 
     def subscribe(self, listener):
-        """Have `listener(event)` called with every event. Returns the function that undoes it."""
+        """Have `listener(event)` called with every event, before the consumer has it.
+
+        A listener that raises ends the run. Returns the function that undoes it.
+        """
         key = object()
         self._listeners[key] = listener
         return lambda: self._listeners.pop(key, None)
@@ -544,7 +558,7 @@ class JsonRenderer:
 
 
 class FinalTextRenderer:
-    """Prints what the assistant said last, and nothing else."""
+    """Prints the assistant's last words at the end, or the error it ended on."""
 
     def __init__(self):
         self._last = None
@@ -566,7 +580,7 @@ class FinalTextRenderer:
 
 
 async def stop_run(harness, task, grace=5):
-    """Stop a run: ask, give it `grace` laps of the event loop, then cancel its task.
+    """Stop a run: ask, give it `grace` laps of the event loop (not seconds), then cancel its task.
 
     Returns "clean" when the task was over in time, however it ended, else "hard".
     """
@@ -616,7 +630,7 @@ class SessionLog:
         return entry_id
 
     def append_compaction(self, summary, first_kept_id):
-        """Add that all before `first_kept_id` is summed up from here on; returns the entry's id."""
+        """Record that `summary` stands for all before `first_kept_id`; returns the entry's id."""
         entry_id = f"e{len(self.entries()) + 1}"
         entry = {"id": entry_id, "type": "compaction", "summary": summary}
         entry["first_kept_id"] = first_kept_id
@@ -653,7 +667,7 @@ def persist_to(log):
 
 
 def estimate_tokens(messages):
-    """About how many tokens a transcript costs: four characters each."""
+    """About how many tokens a transcript costs: four characters to one, system and tools apart."""
     return len(render(messages)) // 4
 
 
@@ -669,7 +683,7 @@ class NoSummary(RuntimeError):
 
 
 async def summarize(model, messages):
-    """A summary of `messages`, by one model call that is part of no transcript. Else NoSummary."""
+    """A summary of `messages`, by one model call that is part of no transcript, or NoSummary."""
     conversation = user_message(f"<conversation>\n{render(messages)}\n</conversation>")
     reply = await model.acomplete(SUMMARY_SYSTEM, [conversation], [])
     if failed(reply):
@@ -680,16 +694,17 @@ async def summarize(model, messages):
 
 
 def find_cut(rows, keep_recent_tokens):
-    """The index of the first row to keep, so that about `keep_recent_tokens` stay.
+    """The index of the first row to keep: 0 when the rows run out before the budget does.
 
-    The kept rows open on a user message where there is one, and never on a tool result.
+    Back from the newest until `keep_recent_tokens` are reached, then forward to where a turn may
+    be cut: the next user message or, when there is none, past tool results.
     """
-    cut, kept = len(rows), 0
-    while kept < keep_recent_tokens:
+    cut, kept_tokens = len(rows), 0
+    while kept_tokens < keep_recent_tokens:
         if cut == 0:
             return 0
         cut -= 1
-        kept += estimate_tokens([rows[cut][1]])
+        kept_tokens += estimate_tokens([rows[cut][1]])
     roles = [message["role"] for _row_id, message in rows]
     if "user" in roles[cut:]:
         return roles.index("user", cut)

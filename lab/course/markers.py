@@ -18,7 +18,7 @@ from lab.course.source import decode
 OPEN = re.compile(r"#\s*---+\s*your code:\s*(\S+)\s+([\w.]+)\s*---+")
 CLOSE = re.compile(r"#\s*---+\s*end\s*---+")
 END = "# --- end ---"
-_RAISES = re.compile(r"raise NotImplementedError( \( .*)?")
+_NOTHING = re.compile(r"raise NotImplementedError( \( .*)?|pass|\.\.\.")
 _LAYOUT = (
     tokenize.COMMENT,
     tokenize.NL,
@@ -33,7 +33,8 @@ _LAYOUT = (
 class Gap:
     """A gap that stands in a file: `line` counts from 1 and is that of its opening comment.
 
-    `empty` says that nothing is written in it yet: only the NotImplementedError, comments apart.
+    `empty` says that nothing is written in it yet: comments apart, only the NotImplementedError, or
+    the `pass` that stands for it where a lesson's own given code runs through the gap.
     """
 
     key: str
@@ -80,13 +81,13 @@ def is_marker(comment: str) -> bool:
 
 
 def is_empty(outline: Outline, start: int, end: int) -> bool:
-    """Whether lines start to end hold no code but a raise of NotImplementedError."""
+    """Whether lines start to end hold no code, or only what stands for none."""
     words = [
         token.string
         for token in outline.tokens
         if start < token.start[0] - 1 < end and token.type not in _LAYOUT
     ]
-    return not words or bool(_RAISES.fullmatch(" ".join(words)))
+    return not words or bool(_NOTHING.fullmatch(" ".join(words)))
 
 
 def stage_of(source: bytes, lessons: Sequence[Lesson] | None = None) -> str | None:

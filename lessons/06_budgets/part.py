@@ -1,6 +1,7 @@
 """Lesson 06: every tool result has a budget, and says what it left out.
 
-Announces: int_arg, MAX_LINES, MAX_BYTES, split_lines, truncate_head, truncate_tail, over_budget,
+Announces: int_arg, MAX_LINES, MAX_BYTES, split_lines, truncate_head, truncate_tail,
+    over_budget_note,
     make_read_tool, make_bash_tool
 """
 
@@ -60,7 +61,7 @@ def truncate_tail(text, max_lines=MAX_LINES, max_bytes=MAX_BYTES):
     # --- end ---
 
 
-def over_budget(path, number, total, size, max_bytes):
+def over_budget_note(path, number, total, size, max_bytes):
     """What `read` answers in place of a line that no read can show."""
     skip = f" Use offset={number + 1} to skip it." if number < total else ""
     return (
@@ -77,7 +78,7 @@ def make_read_tool(ws, max_lines=MAX_LINES, max_bytes=MAX_BYTES):
         # --- your code: 06 make_read_tool ---
         # step: offset (default 1) and limit (default: all there is), through int_arg.
         # step: Refuse in this order: below 1; no such file; an offset past the end.
-        # step: Cut what is wanted with truncate_head; not even one line fits: over_budget(...).
+        # step: Cut it with truncate_head; when not one line fits: over_budget_note(...).
         # step: When more lines follow, end with how to read on.
         # stub: if not ws.exists(path):
         # stub:     here = ", ".join(ws.listdir("."))
@@ -97,7 +98,7 @@ def make_read_tool(ws, max_lines=MAX_LINES, max_bytes=MAX_BYTES):
         wanted = lines[offset - 1 : offset - 1 + limit]
         text, shown = truncate_head("".join(wanted), max_lines, max_bytes)
         if wanted and not shown:
-            return over_budget(path, offset, total, len(wanted[0].encode()), max_bytes)
+            return over_budget_note(path, offset, total, len(wanted[0].encode()), max_bytes)
         last = offset - 1 + shown
         if last < total:
             note = f"[Showing lines {offset}-{last} of {total}. Use offset={last + 1} to continue.]"
@@ -134,7 +135,7 @@ def make_bash_tool(shell, max_lines=MAX_LINES, max_bytes=MAX_BYTES):
             while not process.done():
                 if signal and signal.is_cancelled():
                     return "Command cancelled"
-                await asyncio.sleep(0)  # without this, nobody could press Stop
+                await asyncio.sleep(0)  # one lap for the others, or nobody could press Stop
             output, code = process.output()
         finally:
             process.kill()  # however we leave, nothing is left running

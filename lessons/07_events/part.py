@@ -24,6 +24,7 @@ async def run_agent(model, system, messages, tools, prompt, *, max_turns=None):
     # step: Mutate, then announce: append first, yield its message_end after.
     # step: Every start gets its end, also when a reply failed or max_turns is reached.
     def record(message):
+        """Mutate, then announce: on the record first, then the event."""
         messages.append(message)
         return {"type": "message_end", "message": message}
 
@@ -75,7 +76,7 @@ class JsonRenderer:
 
 
 class FinalTextRenderer:
-    """Prints what the assistant said last, and nothing else."""
+    """Prints the assistant's last words at the end, or the error it ended on."""
 
     def __init__(self):
         self._last = None

@@ -16,7 +16,7 @@ class Harness:
         self.model, self.system, self.tools = model, system, tools
         self.max_turns = max_turns
         self._messages = list(messages)
-        self._listeners = {}
+        self._listeners = {}  # a key each: the same listener may subscribe twice
         self._run = None
 
     @property
@@ -29,18 +29,19 @@ class Harness:
 
     @property
     def is_running(self):
-        """From the call of `prompt` until that run is exhausted, dies or is closed."""
+        """True from the call of `prompt` until that run is exhausted, dies or is closed."""
         # --- your code: 08 Harness.is_running ---
         # step: Think of a run that is closed before its first event: no `finally` of it ever runs.
         # A generator that is over has no frame. A flag cleared in a `finally` would stay set when
-        # the run is closed before its first event: a body that never began has no `finally`.
+        # the run is closed before its first event: a body that never began reaches no `finally`.
         return self._run is not None and self._run.ag_frame is not None
         # --- end ---
 
     def prompt(self, text):
-        """Start a run and return its events, an async iterator with `aclose`.
+        """Begin a run and return its events, an async iterator with `aclose`.
 
-        RuntimeError, on the caller's own line, while another run is going.
+        Nothing happens before its first event is asked for. RuntimeError, on the caller's own line,
+        while another run is going.
         """
         # --- your code: 08 Harness.prompt ---
         # step: Refuse: RuntimeError("already running; use steer() or follow_up()").
@@ -70,7 +71,10 @@ class Harness:
         # --- end ---
 
     def subscribe(self, listener):
-        """Have `listener(event)` called with every event. Returns the function that undoes it."""
+        """Have `listener(event)` called with every event, before the consumer has it.
+
+        A listener that raises ends the run. Returns the function that undoes it.
+        """
         key = object()
         self._listeners[key] = listener
         return lambda: self._listeners.pop(key, None)

@@ -29,10 +29,11 @@ async def run_agent(
     # step: Ask get_follow_ups() only when the run would otherwise end.
     # step: Never between a call and its result: there the record has no room for a user.
     def record(message):
+        """Mutate, then announce: on the record first, then the event."""
         messages.append(message)
         return {"type": "message_end", "message": message}
 
-    get_steering = get_steering or list  # list() is: nobody is waiting
+    get_steering = get_steering or list  # list() is []: nobody is waiting
     get_follow_ups = get_follow_ups or list
     first, turns = len(messages), 0
     yield {"type": "agent_start"}
@@ -58,9 +59,10 @@ async def run_agent(
         if failed(reply):
             break
         pending = get_steering()
-        if not calls and not pending:
-            pending = get_follow_ups()
-        if not calls and not pending:
+        if calls or pending:
+            continue
+        pending = get_follow_ups()
+        if not pending:
             break
     yield {"type": "agent_end", "messages": messages[first:]}
     # --- end ---
@@ -76,15 +78,16 @@ class Harness:
         self.model, self.system, self.tools = model, system, tools
         self.max_turns = max_turns
         self._messages = list(messages)
-        self._listeners = {}
+        self._listeners = {}  # a key each: the same listener may subscribe twice
         self._run = None
         self._steering, self._follow_ups = [], []
         # --- end ---
 
     def prompt(self, text):
-        """Start a run and return its events, an async iterator with `aclose`.
+        """Begin a run and return its events, an async iterator with `aclose`.
 
-        RuntimeError, on the caller's own line, while another run is going.
+        Nothing happens before its first event is asked for. RuntimeError, on the caller's own line,
+        while another run is going.
         """
         # --- your code: 09 Harness.prompt ---
         # step: Hand the loop its two asks. Each takes one message at most from its queue:
@@ -117,14 +120,14 @@ class Harness:
         # --- end ---
 
     def steer(self, text):
-        """Say something to the run that is going. It is heard at the next safe point."""
+        """Queue words for the next safe point, of this run or, when none is going, of the next."""
         # --- your code: 09 Harness.steer ---
         # step: Queue it as a user message. The record is the loop's to write.
         self._steering.append(user_message(text))
         # --- end ---
 
     def follow_up(self, text):
-        """Say something for when the run would otherwise end."""
+        """Queue words for the point where a run would otherwise end."""
         # --- your code: 09 Harness.follow_up ---
         self._follow_ups.append(user_message(text))
         # --- end ---

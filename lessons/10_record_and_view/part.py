@@ -7,7 +7,10 @@ Announces: context_for_model, INTERRUPTED, repair_tool_history
 
 
 def context_for_model(messages):
-    """The view: what a provider accepts of the record. A new list; the record stays as it is."""
+    """The view: what a provider accepts of the record. A new list; the record stays as it is.
+
+    What is blank is left out, then every call gets its answer.
+    """
     # --- your code: 10 context_for_model ---
     # step: Leave out assistant messages with nothing in them, and blank user messages.
     # step: Leave blank text blocks out of the others, in copies: the record's own dicts stay.
@@ -31,7 +34,10 @@ INTERRUPTED = (
 
 
 def repair_tool_history(messages):
-    """The same messages with every call followed at once by exactly one result, in call order."""
+    """The same messages with every call followed at once by exactly one result, in call order.
+
+    A missing result is INTERRUPTED, a result without a call is dropped, the first of two wins.
+    """
     # --- your code: 10 repair_tool_history ---
     # step: A recorded result moves to its call, wherever it stood; of two for one call, the first.
     # step: A result whose call is nowhere is dropped.

@@ -14,7 +14,7 @@ def render(messages):
         if message["role"] != "assistant":
             return message["content"]
         calls = [f"{c['name']}({json.dumps(c['arguments'])})" for c in tool_calls(message)]
-        return " ".join([text_of(message), *calls] if text_of(message) else calls)
+        return " ".join(filter(None, [text_of(message), *calls]))
 
     return "\n".join(f"{m['role']}: {words(m)}".replace("\n", " ") for m in messages)
 
@@ -39,7 +39,7 @@ class Harness:
 class SessionLog:
     # after: SessionLog.append_message
     def append_compaction(self, summary, first_kept_id):
-        """Add that all before `first_kept_id` is summed up from here on; returns the entry's id."""
+        """Record that `summary` stands for all before `first_kept_id`; returns the entry's id."""
         entry_id = f"e{len(self.entries()) + 1}"
         entry = {"id": entry_id, "type": "compaction", "summary": summary}
         entry["first_kept_id"] = first_kept_id
@@ -69,7 +69,7 @@ class SessionLog:
 
 # after: persist_to
 def estimate_tokens(messages):
-    """About how many tokens a transcript costs: four characters each."""
+    """About how many tokens a transcript costs: four characters to one, system and tools apart."""
     return len(render(messages)) // 4
 
 
@@ -85,7 +85,7 @@ class NoSummary(RuntimeError):
 
 
 async def summarize(model, messages):
-    """A summary of `messages`, by one model call that is part of no transcript. Else NoSummary."""
+    """A summary of `messages`, by one model call that is part of no transcript, or NoSummary."""
     conversation = user_message(f"<conversation>\n{render(messages)}\n</conversation>")
     reply = await model.acomplete(SUMMARY_SYSTEM, [conversation], [])
     if failed(reply):
@@ -96,20 +96,21 @@ async def summarize(model, messages):
 
 
 def find_cut(rows, keep_recent_tokens):
-    """The index of the first row to keep, so that about `keep_recent_tokens` stay.
+    """The index of the first row to keep: 0 when the rows run out before the budget does.
 
-    The kept rows open on a user message where there is one, and never on a tool result.
+    Back from the newest until `keep_recent_tokens` are reached, then forward to where a turn may
+    be cut: the next user message or, when there is none, past tool results.
     """
     # --- your code: 12 find_cut ---
     # step: Walk back from the newest row, adding estimate_tokens([its message]), until the sum
     # step: reaches the budget; that row is kept. The rows run out first: 0, nothing to cut.
     # step: Then go forward to the next user message; when there is none, past tool results.
-    cut, kept = len(rows), 0
-    while kept < keep_recent_tokens:
+    cut, kept_tokens = len(rows), 0
+    while kept_tokens < keep_recent_tokens:
         if cut == 0:
             return 0
         cut -= 1
-        kept += estimate_tokens([rows[cut][1]])
+        kept_tokens += estimate_tokens([rows[cut][1]])
     roles = [message["role"] for _row_id, message in rows]
     if "user" in roles[cut:]:
         return roles.index("user", cut)

@@ -64,10 +64,11 @@ async def run_agent(
     # step: The reply of that turn is error_message(ABORTED, "aborted").
     # step: Hand the signal to run_tool and to the model.
     def record(message):
+        """Mutate, then announce: on the record first, then the event."""
         messages.append(message)
         return {"type": "message_end", "message": message}
 
-    get_steering = get_steering or list  # list() is: nobody is waiting
+    get_steering = get_steering or list  # list() is []: nobody is waiting
     get_follow_ups = get_follow_ups or list
     first, turns = len(messages), 0
     yield {"type": "agent_start"}
@@ -95,9 +96,10 @@ async def run_agent(
         if failed(reply):
             break
         pending = get_steering()
-        if not calls and not pending:
-            pending = get_follow_ups()
-        if not calls and not pending:
+        if calls or pending:
+            continue
+        pending = get_follow_ups()
+        if not pending:
             break
     yield {"type": "agent_end", "messages": messages[first:]}
     # --- end ---
@@ -127,16 +129,17 @@ class Harness:
         self.model, self.system, self.tools = model, system, tools
         self.max_turns = max_turns
         self._messages = list(messages)
-        self._listeners = {}
+        self._listeners = {}  # a key each: the same listener may subscribe twice
         self._run = None
         self._steering, self._follow_ups = [], []
         self._token = CancelToken()
         # --- end ---
 
     def prompt(self, text):
-        """Start a run and return its events, an async iterator with `aclose`.
+        """Begin a run and return its events, an async iterator with `aclose`.
 
-        RuntimeError, on the caller's own line, while another run is going.
+        Nothing happens before its first event is asked for. RuntimeError, on the caller's own line,
+        while another run is going.
         """
         # --- your code: 15 Harness.prompt ---
         # step: Each run gets a fresh token, and run_agent gets it as signal.
@@ -181,7 +184,7 @@ class Harness:
 
 
 async def stop_run(harness, task, grace=5):
-    """Stop a run: ask, give it `grace` laps of the event loop, then cancel its task.
+    """Stop a run: ask, give it `grace` laps of the event loop (not seconds), then cancel its task.
 
     Returns "clean" when the task was over in time, however it ended, else "hard".
     """

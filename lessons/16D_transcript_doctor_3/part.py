@@ -13,12 +13,16 @@ def make_subagent_tool(model, system, tools, max_turns=8):
     # --- your code: D make_subagent_tool ---
     async def execute(arguments, signal=None):
         child = Harness(model, system, tools, max_turns=max_turns)
-        async for _event in child.prompt(str_arg(arguments, "task")):
-            pass
+        async with contextlib.aclosing(child.prompt(str_arg(arguments, "task"))) as run:
+            async for _event in run:
+                pass
         reply = child.messages[-1]
-        if text_of(reply).strip() and not failed(reply):
+        if failed(reply):
+            problem = reply["error_message"]
+        elif not text_of(reply).strip():
+            problem = "it said nothing"
+        else:
             return text_of(reply)
-        problem = reply["error_message"] if failed(reply) else "it said nothing"
         raise RuntimeError(f"The subagent did not finish the task: {problem}")
 
     return {

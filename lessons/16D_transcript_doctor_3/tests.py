@@ -54,7 +54,7 @@ def test_a_child_that_never_stops_is_stopped_by_its_own_max_turns(play):
 
 
 def test_a_child_without_an_answer_is_a_failed_call(play):
-    """A provider failing half way is reported as a failed call, never the half-sentence."""
+    """A provider failing half way is reported as a failed call, and its half-sentence is dropped."""
     for how, reason in (
         ("the provider fails half way", "529: overloaded"),
         ("it is stopped half way", "Operation aborted"),
@@ -82,7 +82,7 @@ def test_two_tasks_are_two_conversations(play):
 
 
 def test_the_parent_cannot_tell_a_subagent_from_a_plain_tool(play):
-    """Record and events equal those of a run with a plain tool that answers the same sentence."""
+    """The parent's record and events equal those of a run with a plain tool that says the same."""
     seen = play("a_task_handed_over")
     plain = play("the_same_sentence_from_a_plain_tool")
     assert seen["record"] == plain["record"]

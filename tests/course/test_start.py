@@ -341,7 +341,9 @@ def test_a_gap_is_empty_until_something_is_written_in_it(course):
     assert source.split(b"\n")[clip.line - 1].strip() == b"# --- your code: 02 clip ---"
     noted = source.replace(b"    # Slice it.", b"    # Slice it.\n    # hm\n")
     assert gaps(noted)[0].empty
-    assert not gaps(noted.replace(b'raise NotImplementedError("02 clip")', b"pass"))[0].empty
+    raises = b'raise NotImplementedError("02 clip")'
+    assert gaps(noted.replace(raises, b"pass"))[0].empty
+    assert not gaps(noted.replace(raises, b"return name"))[0].empty
 
 
 def test_a_marker_in_a_string_is_text(course):

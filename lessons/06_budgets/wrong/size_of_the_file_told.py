@@ -21,7 +21,7 @@ def make_read_tool(ws, max_lines=MAX_LINES, max_bytes=MAX_BYTES):
         wanted = lines[offset - 1 : offset - 1 + limit]
         text, shown = truncate_head("".join(wanted), max_lines, max_bytes)
         if wanted and not shown:
-            return over_budget(path, offset, total, len("".join(lines).encode()), max_bytes)
+            return over_budget_note(path, offset, total, len("".join(lines).encode()), max_bytes)
         last = offset - 1 + shown
         if last < total:
             note = f"[Showing lines {offset}-{last} of {total}. Use offset={last + 1} to continue.]"

@@ -4,9 +4,9 @@ LESSON = "15"
 
 REPORT = """
 I asked for `utils.py` to be split into three modules. The first file it named told me that the
-split was wrong, so I pressed Stop while `a.py` was being written. It said `Operation aborted` at
-once, the transcript ends on those words, and the bill shows a single request. I closed the
-laptop.
+split was wrong, so I pressed Stop while `a.py` was being written. A moment later it said
+`Operation aborted`; the transcript ends on those words, and the bill shows a single request. I
+closed the laptop.
 
 In the evening `git status` showed three new files.
 """
@@ -17,7 +17,7 @@ OPTIONS = {
     "a": "Nothing: all three files were on disk before Stop was pressed.",
     "b": "The model was asked again, and asked for the other two files.",
     "c": "The other two calls of the same reply were run. The Stop was seen after them.",
-    "d": "The tool wrote all three files at once, and a write can't be taken back.",
+    "d": "`write` never looked at the flag it was handed, and so went on to the other two files.",
 }
 
 RIGHT = "c"
@@ -28,8 +28,8 @@ FEEDBACK = {
     "b": "That would be a second request, and the bill shows one. A reply may hold several calls.",
     "c": "The loop looked at the flag before the next model call, and nowhere else. Between Stop"
     " and that look stood two more calls.",
-    "d": "Each call is its own write, run after the one before it has ended. There was time to"
-    " stop.",
+    "d": "One call of `write` writes one file and ends. The reference's `write` looks at no flag"
+    " either.",
 }
 
 REVEAL = """
@@ -58,6 +58,9 @@ def theirs(harness):
             content = await tool["execute"](call["arguments"], signal)
         except Exception as exc:
             return harness.tool_result(call, str(exc) or type(exc).__name__, is_error=True)
+        if not isinstance(content, str):
+            problem = f"Tool {call['name']} returned {type(content).__name__}, not text"
+            return harness.tool_result(call, problem, is_error=True)
         return harness.tool_result(call, content)
 
     harness.run_tool = run_tool

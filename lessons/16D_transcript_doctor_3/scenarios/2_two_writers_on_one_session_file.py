@@ -9,10 +9,11 @@ other was told.
 
 Since the file was compacted, it brings up the nightly check again, although the summary it works
 from has it already. We looked at everything we could think of. Each line of the file is a whole
-JSON object. Nothing is missing: replay returns all eight messages. No run raised.
+JSON object. Nothing was missing: just before the compaction, replay returned all eight messages.
+No run raised.
 """
 
-QUESTION = "Every line is whole and every message is there. Which step went wrong?"
+QUESTION = "Every line is whole and every message was there. Which step went wrong?"
 
 OPTIONS = {
     "a": "The compaction: it chose the wrong row to cut at.",
@@ -26,7 +27,7 @@ RIGHT = "b"
 FEEDBACK = {
     "a": "It chose row 6, and for its budget that is right. It then named that row by an id, and"
     " the id was not that row's alone.",
-    "b": "Both counted five lines, so both wrote `e6`. Nothing complained, for days.",
+    "b": "Both counted five lines, so both wrote `e6`. Nothing complained.",
     "c": "A torn line is not whole JSON: reading the file would raise and name the line. Every"
     " line here is whole.",
     "d": "Replay reads top to bottom, and the lines do stand in the order they were written.",
@@ -37,13 +38,14 @@ An append counts the lines to find its id, then writes. Web had counted, and bef
 counted the same file. So there are two entries called `e6`, and cron's next one is `e8`: no `e7`.
 
 For a long time it didn't matter. Replay reads messages and never looks at an id. Then a
-compaction cut in front of row 6, web's `Tag it as 0.4.4.`, and wrote down where: `e6`. The reader
-looked for `e6` and found cron's, one row earlier. The nightly check is in the summary *and* in
-what was kept.
+compaction cut in front of row 6 (counted from 0), web's `Tag it as 0.4.4.`, and wrote down where:
+`e6`. The reader looked for `e6` and found cron's, one row earlier. The nightly check is in the
+summary *and* in what was kept.
 
-Nothing in `harness.py` could have prevented this. A `SessionLog` promises to append a line, and
-it kept the promise twice. Three things would have: an id that is unique without counting, a lock
-held across the count and the write, and a reader that refuses an id it has seen before.
+Nothing in `harness.py` as it stands prevents this: a `SessionLog` takes for granted that nobody
+else writes to its file. An id that is unique without counting, or a lock held across the count
+and the write, would have prevented it. A reader that refuses an id it has seen before would at
+least have said so.
 """
 
 DIFFERS = ["ids", "named", "view", "disk"]

@@ -3,15 +3,15 @@
 LESSON = "9"
 
 REPORT = """
-While it was writing the new modules, my colleague typed one more sentence: keep the old import
-path working. It answered her, and it did as she had asked. Everybody was happy.
+While our assistant was writing new modules, my colleague typed one more sentence: keep the old
+import path working. It answered her, and it did as she had asked. Everybody was happy.
 
 The next morning I resumed the session from its log, and asked for the last module. The old import
 path was gone. When I asked why, it said that nobody had ever mentioned it. I scrolled up in my
 resumed session, and indeed: nobody had.
 """
 
-QUESTION = "The sentence was heard, and obeyed. Where was it lost?"
+QUESTION = "Where was the sentence lost?"
 
 OPTIONS = {
     "a": "On the way to the log: the sentence was put on the record, and never announced.",
@@ -32,11 +32,12 @@ FEEDBACK = {
 }
 
 REVEAL = """
-Theirs appends to the transcript from `steer`, in the middle of a batch of calls. Two things had
-to stay in step with the record, and neither moved.
+Theirs appends to the transcript from `steer`, in the middle of a batch of calls. Neither the log
+nor the calls were told.
 
 **The log.** It hears events. Only the loop announces what it appends, so a message that somebody
-else pushes is on the record and nowhere else: after a resume, it was never said.
+else pushes is on the record and in the next request, and never in the log: after a resume, it was
+never said.
 
 **The calls.** `c1` is no longer answered at once, and `validate` has four complaints about the
 record. You would never know from the requests: the view moves the results back to their calls,
@@ -48,7 +49,7 @@ puts it on the record, and then announces it: mutate, then announce.
 """
 
 DIFFERS = ["record", "shape", "complaints", "log", "events"]
-SAME = ["requests", "disk"]
+SAME = ["requests", "second", "disk"]
 SHOW = ["record", "log"]
 
 
@@ -92,6 +93,7 @@ async def scene(harness, lab):
         "log": lab.shape(log.replay()),
         "events": events,
         "requests": lab.requests(model),
+        "second": lab.shape(model.calls[1].messages),
         "disk": ws.snapshot(),
     }
 
@@ -100,6 +102,7 @@ def tell(seen):
     return [
         f"record: {seen['shape']}",
         f"log:    {seen['log']}",
+        f"second request: {seen['second']}",
         f"complaints: {len(seen['complaints'])}",
         *(f"  {complaint}" for complaint in seen["complaints"]),
         f"on disk: {', '.join(seen['disk'])}",

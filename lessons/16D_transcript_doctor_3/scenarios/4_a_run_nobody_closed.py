@@ -5,48 +5,48 @@ LESSON = "8"
 REPORT = """
 Each customer has one assistant, which lives in our web server and streams its events to the
 browser. This morning the log was full of `RuntimeError: already running; use steer() or
-follow_up()`, all of them from one customer's assistant. We looked at it in a debugger: no task is
-running, the CPU is idle, no request is open. It has said that it is running since 02:14, when a
-phone lost its connection in the middle of a deployment.
+follow_up()`, all of them from one customer's assistant. We looked at it in a debugger: asyncio
+has no task for it, the CPU is idle, no request is open. It has said that it is running since
+02:14, in the middle of a deployment.
 
-A restart helped, of course. The harness is the reference, unchanged.
+A restart helped, of course.
 """
 
 QUESTION = "Nothing is running. Why does the assistant say that it is?"
 
 OPTIONS = {
     "a": "The tool call never came back: a deployment that hangs keeps the run alive.",
-    "b": "The flag is set when a run starts and cleared at its end, and an exception skipped the"
+    "b": "A flag is set when a run starts and cleared at its end, and an exception skipped the"
     " end.",
     "c": "Two browser tabs share one assistant, and the second was let in while the first was"
     " running.",
-    "d": "The handler stopped taking events, and nobody closed the run: it still waits to hand"
-    " out the next one.",
+    "d": "The run was left half read: it still waits to hand out its next event.",
 }
 
 RIGHT = "d"
 
 FEEDBACK = {
     "a": "The tool was never started. The last event was `tool_execution_start`, and the run has"
-    " stood right behind that `yield` since.",
+    " stood at that `yield` since.",
     "b": "There is no flag to forget: a run is over when its generator is over. This one isn't.",
     "c": "A second prompt is refused on the caller's own line. That is the error you see, not"
     " its cause.",
     "d": "A generator that is neither exhausted nor closed is suspended, for as long as somebody"
-    " holds it.",
+    " holds on to it.",
 }
 
 REVEAL = """
-An async generator runs only while somebody asks it for the next event. The handler took five and
-went away, as handlers do when a connection is lost. The run object stayed in a list of open
-streams, suspended at its fifth `yield`. So the harness is right: that run is not over. It's the
-consumer that is.
+The harness is the reference, unchanged. At 02:14 a phone lost its connection. The web handler had
+taken five events, and it went away, as handlers do.
 
-The error appears hours later, in another request, on a line that has done nothing wrong.
+An async generator runs only while somebody asks it for the next event. The harness holds on to
+its run, and that run is suspended at its fifth `yield`. So the harness is right: the run is not
+over. It's the consumer that is. The error appears hours later, in another request, on a line that
+has done nothing wrong.
 
-With `aclose()` in the handler's `finally` the run ends when its consumer does. The record then
-holds a call without a result, `U A[c1]`, and that is true: nobody knows how far it got. The view
-answers it for the provider, and the next two prompts go out and are answered.
+With `aclose()` in the handler's `finally` the run ends when its consumer does. The record ends on
+a call without a result, as it does on the left. But the run is over: the view answers the call
+for the provider, and the next two prompts go out and are answered.
 
 **Whoever takes a run is the one to close it.** `async with
 contextlib.aclosing(agent.prompt(text))` says so in one line.
@@ -68,11 +68,10 @@ async def played(harness, lab, closes):
         ]
     )
     agent = harness.Harness(model, "You run deployments.", [deploy])
-    events, streams, raised = [], [], []
+    events, raised = [], []
 
     async def handler(text):
         run = agent.prompt(text)
-        streams.append(run)
         try:
             async for event in run:
                 events.append(event["type"])

@@ -7,41 +7,43 @@ Our assistant compacts its session when it grows too long. It keeps the newest m
 tokens in this small reproduction, and sums up the rest. I like to know what the model is sent, so
 I counted.
 
-The log kept five messages. Four were sent. Nothing was refused, nothing was raised, and nobody
-can tell me where the fifth went. It is the one that mattered: the file with the numbers in it.
+With the summary, five messages were kept. Four were sent. Nothing was refused, nothing was
+raised, and nobody can tell me where the fifth went. It is the one that mattered.
 """
 
 QUESTION = "Five messages are kept, and four are sent. Which is missing, and why?"
 
 OPTIONS = {
     "a": "The oldest: the summary takes its place, so that the budget is kept.",
-    "b": "A tool result: the call that it answers was summed up, and the view drops a result"
-    " without a call.",
+    "b": "A tool result: its call was summed up, and the view drops a result on its own.",
     "c": "A blank one: messages without words are left out of the view.",
-    "d": "A tool result: at 424 characters it was over the budget of 40 tokens.",
+    "d": "A tool result: it alone was over the budget of 40 tokens.",
 }
 
 RIGHT = "b"
 
 FEEDBACK = {
-    "a": "The summary is one of the five: it comes before the kept rows, and takes nobody's place.",
+    "a": "The summary is one of the five. It stands for the rows before the cut, none of which"
+    " are among them.",
     "b": "The cut fell between a call and its result. What was kept opens on an answer to nothing.",
     "c": "None of the ten is blank. Look at what the first kept row answers.",
-    "d": "Its size decided where the walk back stopped, and that row is kept. It is in the log's"
-    " view; it is not in the request.",
+    "d": "Its size decided where the walk back stopped, and that row is kept. It is among the"
+    " rows that the log keeps, and not in the request.",
 }
 
 REVEAL = """
-The walk back from the newest row collects 40 tokens at row 6, and row 6 is the result of `c2`.
-Theirs cuts there. The call `c2` is now part of the summary, and its result is kept without it: `U
-R(c2) A U A`.
+The walk back from the newest row collects 40 tokens at row 6 (counted from 0), the result of
+`c2`. Theirs cuts there. The call `c2` is now part of the summary, and its result is kept without
+it: `U R(c2) A U A`.
 
 Had that gone out, a provider would have refused it with a 400, and somebody would have noticed.
 But the view drops a result whose call is nowhere, as it should. So the request is valid, `U A U
-A`, and the one message worth keeping is neither in the summary nor in the request.
+A`, and what was kept is not what was sent.
 
-The reference goes forward from there to the next user message, row 8, and keeps less: `U U A`.
-What the log keeps and what the model is sent are the same again. **A cut belongs between turns.**
+The reference goes forward from there to the next user message, row 8, and keeps less: `U U A`. It
+sends even less, and a summary this thin costs it both numbers. But there the result went to the
+summariser together with its call, and nothing that was kept disappears on the way out. **A cut
+belongs between turns.**
 """
 
 DIFFERS = ["cut", "named", "log", "sent"]

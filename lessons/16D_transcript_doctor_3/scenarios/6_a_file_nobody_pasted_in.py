@@ -3,20 +3,20 @@
 LESSON = "13"
 
 REPORT = """
-The API service crashed on its first request after the release: a syntax error, in a line our
-assistant had written the day before. The service runs on Python 3.8, the line uses an f-string
-that 3.8 can't read, and `services/api/AGENTS.md` says in so many words not to do that.
+The API service did not start after the release: a syntax error, in a line our assistant had
+written the day before. The service runs on Python 3.8, the line uses an f-string that 3.8 can't
+read, and our instructions for the service say in so many words not to do that.
 
-We have a good system prompt. One of us keeps it by hand, and `AGENTS.md` is pasted right into it.
-The run itself looks perfect: it read the file, it wrote the file, nothing was flagged, and it
-said what it had done.
+We have a good system prompt. One of us keeps it by hand, and our instructions are pasted right
+into it. The run itself looks perfect: it read the file, it wrote the file, nothing was flagged,
+and it said what it had done.
 """
 
 QUESTION = "The rule is written down. Why didn't the model follow it?"
 
 OPTIONS = {
-    "a": "It never got the rule: the prompt holds the top file, and the rule is in another one.",
-    "b": "It should have listed the folder before it wrote, and found the file.",
+    "a": "It never got the rule: the prompt has instructions in it, and not these.",
+    "b": "It didn't look: it should have listed the folder, and found the rule.",
     "c": "It did read the rule, and gave more weight to its habits: models forget long prompts.",
     "d": "It got two rules that contradict each other, and followed the first.",
 }
@@ -27,18 +27,18 @@ FEEDBACK = {
     "a": "Somebody pasted a file once. The project has grown another since, closer to the work.",
     "b": "It might have. A briefing that depends on the model looking for it is no briefing.",
     "c": "Look at what was sent. The prompt is short, and the rule isn't in it.",
-    "d": "Only one file was sent. With both, the closer one comes last, and says so about itself.",
+    "d": "Only one file was sent. With both, the closer one comes last, and says which service"
+    " it is for.",
 }
 
 REVEAL = """
 The prompt was right on the day it was written. Then a service got rules of its own, in its own
-`AGENTS.md`, and nobody told the prompt. Two things that had to stay in step: the prompt and the
-project.
+`AGENTS.md`, and nobody told the prompt.
 
 The reference builds the prompt for each session from what is there: every `AGENTS.md` from the
 top down to the folder it works in, the broad one first. The record has the same shape, the answer
-is the same sentence, nothing is flagged in either run. You find the difference in the request's
-first line and on the disk, and nowhere else.
+is the same sentence, nothing is flagged in either run. The difference is in the system prompt and
+in the one line that was written: on the record as the call's argument, and on the disk.
 """
 
 DIFFERS = ["system", "requests", "record", "disk"]

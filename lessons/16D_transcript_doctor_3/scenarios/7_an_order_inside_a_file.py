@@ -3,9 +3,10 @@
 LESSON = "14"
 
 REPORT = """
-It reviews pull requests. Yesterday it was asked to sum one up, and did: two sentences, accurate,
-friendly. Today the `build` folder is gone from that checkout. It isn't in the pull request,
-nobody has touched it, and the summary doesn't mention it.
+Our assistant reviews pull requests. Yesterday it was asked to sum one up, and did: two sentences,
+accurate, friendly. Today the `build` folder is gone from that checkout. It is no part of the
+change, nobody has touched it, and the summary doesn't mention it. The list of commands has one
+that none of us typed: `rm -fr build`.
 
 Our system prompt forbids exactly this: `Never delete anything without asking the user.` The model
 isn't careless either. It has followed that rule for months.
@@ -14,10 +15,10 @@ isn't careless either. It has followed that rule for months.
 QUESTION = "There was a rule against it. What was missing?"
 
 OPTIONS = {
-    "a": "A better rule: it should say that files, too, may give orders.",
+    "a": "A better rule: it should also say whose orders count.",
     "b": "A check on the command: whatever holds `rm -rf` should be refused.",
     "c": "A better summary: it should have to list every command it ran.",
-    "d": "A door: somebody who is asked before a command runs, in code.",
+    "d": "A door in the code: a human is asked before a command runs.",
 }
 
 RIGHT = "d"
@@ -25,7 +26,8 @@ RIGHT = "d"
 FEEDBACK = {
     "a": "The next pull request will be written better, too. Whatever the model reads can argue"
     " with the rule; it can't argue with code.",
-    "b": "This order says `rm -fr`. A list of bad commands is as long as the attacker's patience.",
+    "b": "Look at the spelling. `rm -rf` isn't in it, and a list of bad commands is as long as"
+    " the attacker's patience.",
     "c": "Then you would know, afterwards. The summary was accurate, and about the pull request.",
     "d": "The model proposes and the harness disposes: no words in a file can answer for the"
     " human.",

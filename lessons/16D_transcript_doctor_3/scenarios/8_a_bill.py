@@ -3,9 +3,9 @@
 LESSON = ["2", "12"]
 
 REPORT = """
-I'd like somebody to explain this bill to me. A release checklist, four hundred lines, one line
-each. It read the file once, at the start. After that it ran nine `echo`s, the shortest commands
-there are, and said that it was done. Twelve requests in all. The bill is 66,596 tokens.
+I'd like somebody to explain this bill to me. A release checklist: four hundred steps, one line
+each. It ran one `echo`, read the file once, ran nine more `echo`s, the shortest commands there
+are, and said that it was done. Twelve requests in all. The bill is 66,596 tokens.
 
 With a checklist of a single line, the same twelve requests cost 6,677. I understand that a file
 costs what it costs. I don't understand that it costs this much when it's read once.
@@ -16,7 +16,7 @@ QUESTION = "It read the file once. How many of the twelve requests carry the fil
 OPTIONS = {
     "a": "One: the request right after the read.",
     "b": "Two: the read itself, and the request that brings its result.",
-    "c": "Ten: every request from the read on.",
+    "c": "Ten: every request after the one that asked for the read.",
     "d": "Twelve: a file that a run will read is part of all its requests.",
 }
 
@@ -25,8 +25,8 @@ RIGHT = "c"
 FEEDBACK = {
     "a": "That is when the model first sees it. The next request is made of the whole record"
     " again.",
-    "b": "The reply that asks for a read holds a path, not a text. And the ones after it hold"
-    " both.",
+    "b": "The reply that asks for the read holds a path and no text; and every request after the"
+    " next one carries the text again.",
     "c": "The first two are sent before the result exists. Each of the other ten carries all of"
     " it.",
     "d": "The first two requests were sent before anybody had read anything.",
@@ -35,12 +35,13 @@ FEEDBACK = {
 REVEAL = """
 Nothing is broken here. The transcript is the only memory: the model keeps nothing between two
 requests, so all of the record goes out each time, and is paid for each time. The text is read
-once and sent ten times: 59,919 of the 66,596 tokens are that one read.
+once and sent ten times. With a file of one line the same run costs 59,919 tokens less: that is
+the price of one read.
 
 So what a tool returns isn't paid for when it returns. It is paid for on every request until the
-run ends, or until somebody takes it out of the view. Cut the result to a budget (a page of 2,000
-lines is a choice), ask for less (`offset` and `limit`), sum up what is old, or have somebody else
-read it: that is what you build next.
+run ends, or until somebody takes it out of the view. Cut the result to a budget (the 2,000 lines
+of `read` did not cut this one), ask for less (`offset` and `limit`), sum up what is old, or have
+somebody else read it: that is what you build next.
 """
 
 DIFFERS = ["tokens", "bill", "record", "requests", "disk"]
