@@ -54,7 +54,7 @@ def test_a_child_that_never_stops_is_stopped_by_its_own_max_turns(play):
 
 
 def test_a_child_without_an_answer_is_a_failed_call(play):
-    """A provider failing half way is reported as a failed call, and its half-sentence is dropped."""
+    """A provider failing half way makes a failed call, and its half-sentence is dropped."""
     for how, reason in (
         ("the provider fails half way", "529: overloaded"),
         ("it is stopped half way", "Operation aborted"),
