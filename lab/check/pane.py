@@ -125,11 +125,19 @@ def _standing(view: View) -> list[Line]:
         return [Line(f"checking: {view.when}", f"{'...':7}", "pale"), *notice, Line("")]
     if view.state == "waiting":
         return [Line(view.notice or "waiting for a save", "WAITING", "pale"), Line("")]
-    words = report.score(view.results) or report.no_suite(view.results) or "not judged yet."
-    good = exit_code(view.results) == 0
-    word, tone = ("PASS   ", "good") if good else ("FAIL   ", "bad")
-    step = report.next_step(view.results, view.after, "save", "a")
-    return [Line(f"{words} {view.when.capitalize()}.", word, tone), *notice, Line(step)]
+    verdict = _verdict(view)
+    said = Line(f"{verdict.text} {view.when.capitalize()}.", f"{verdict.word:7}", verdict.tone)
+    return [said, *notice, Line(report.next_step(view.results, view.after, "save", "a"))]
+
+
+def _verdict(view: View) -> Line:
+    score = report.score(view.results)
+    if score:
+        good = exit_code(view.results) == 0
+        return Line(score, "PASS" if good else "FAIL", "good" if good else "bad")
+    gaps = sum(len(result.unwritten) for result in view.results)
+    empty = f"Still to be written: {gaps}." if gaps else ""
+    return Line(empty or report.no_suite(view.results), "OPEN", "pale")
 
 
 def _rows(view: View, result: Result, folded: bool) -> list[Line]:

@@ -451,6 +451,7 @@ def test_gaps_that_hold_nothing_are_named():
     view = viewed()
     view.results[0].unwritten = [Unwritten("run_tool", "harness.py", 9)]
     lines = shown(view)
+    assert lines[1] == "  OPEN    Still to be written: 1. Check 1."
     assert "Next: write run_tool in harness.py, line 9." in lines
     assert "not written yet: run_tool (harness.py, line 9)" in lines
 
