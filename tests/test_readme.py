@@ -58,8 +58,10 @@ def test_the_readme_has_only_commands_that_are_run_here():
         ". .venv/bin/activate",
         "lab init my-harness",
         "cd my-harness",
+        "lab read 1",
         "lab check",
         "lab start",
+        "lab map",
         "lab doctor D.1",
         "python lab/lab_check.py --harness harness.py --lesson 16 tests.py",
         "lab_check --harness harness.py --lesson D --json",
@@ -83,6 +85,7 @@ def test_make_test_runs_the_linter_the_type_checker_and_the_tests(checkout):
 def test_a_learners_first_ten_minutes(checkout):
     assert run("lab init my-harness", checkout).returncode == 0
     mine = checkout / "my-harness"
+    assert "What breaks" in run("lab read 1", mine).stdout
     checked = run("lab check", mine)
     assert checked.returncode == 1
     assert "text_of (harness.py, line " in checked.stdout
@@ -94,6 +97,7 @@ def test_a_learners_first_ten_minutes(checkout):
     assert started.returncode == 0, started.stderr
     assert "+    # --- your code: 02 run_tool ---" in started.stdout
     assert {gap.key for gap in gaps(harness.read_bytes()) if gap.empty} == {"02"}
+    assert "built" in run("lab map", mine).stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
