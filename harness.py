@@ -16,7 +16,6 @@ import contextlib
 import io
 import json
 
-
 # == 1 messages ==
 
 

@@ -50,7 +50,8 @@ class Reference:
         imports = block(set(self.imports))
         lines = [*doc_lines(self.doc), *([""] if self.doc and imports else []), *imports]
         for number in sorted(self.titles):
-            lines += ["", "", header(number, self.titles[number]), ""]
+            apart = ["", ""] if lines[-1:] not in ([], imports[-1:]) else [""]  # as isort has it
+            lines += [*apart, header(number, self.titles[number]), ""]
             for position, name in enumerate(self.order[number]):
                 above = self.order[number][position - 1] if position else None
                 lines += [""] * self.spacing(above, name) if above else [""]
