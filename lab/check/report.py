@@ -73,9 +73,16 @@ def total(results: Sequence[Result], after: str = "", again: str = "run this aga
 
 
 def no_suite(results: Sequence[Result]) -> str:
-    """Which lessons could not be judged; "" when all could."""
-    bare = [result.lesson.key for result in results if not result.has_suite]
-    return f"No suite yet: {' '.join(bare)}." if bare else ""
+    """Which lessons could not be judged; "" when all could.
+
+    A checkpoint of runs alone has nothing to judge, which is said when nothing else was asked for.
+    """
+    bare = [result.lesson for result in results if not result.has_suite]
+    only_runs = [one.key for one in bare if one.kind == "checkpoint" and not one.part.is_file()]
+    if only_runs and len(results) == 1:
+        return f"{only_runs[0]} has runs and nothing to build: `lab read {only_runs[0]}`."
+    waiting = [one.key for one in bare if one.key not in only_runs]
+    return f"No suite yet: {' '.join(waiting)}." if waiting else ""
 
 
 def score(results: Sequence[Result]) -> str:

@@ -22,6 +22,9 @@ def run(arguments: argparse.Namespace) -> int:
         print(started.changes)
     for path in started.beside:
         print(f"{path.name} is new, beside harness.py")
+    if chosen.kind == "checkpoint" and not chosen.part.is_file():
+        print(f"{chosen.key}, {chosen.title}, has nothing to build: `lab read {chosen.key}`")
+        return 0
     if not started.changes and not started.beside:
         print("nothing to change: the gaps of this lesson are in harness.py already")
     print(f"lesson {chosen.key}, {chosen.title}: fill the gaps, then run `lab check {chosen.key}`")

@@ -119,6 +119,15 @@ def test_the_first_failure_is_shown_in_full_and_all_with_all(course, capsys):
     assert "\n".join(said(capsys)).count("your harness: 0") == 2
 
 
+def test_a_checkpoint_of_runs_is_left_out_beside_a_lesson_and_named_alone(course, capsys):
+    for name in ("tests.py", "scenes.py"):
+        (course / "03A_check" / name).unlink()
+    assert main(["check", "3"]) == 0
+    assert not [line for line in said(capsys) if "suite" in line or "nothing" in line]
+    assert main(["check", "A"]) == 2
+    assert "A has runs and nothing to build: `lab read A`." in said(capsys)
+
+
 def test_a_lesson_without_a_suite_is_said_in_one_line(course, capsys):
     assert main(["check", "2"]) == 2
     assert "No suite yet: 02." in said(capsys)

@@ -30,3 +30,11 @@ def test_a_start_shows_its_diff_and_a_second_one_says_there_is_nothing_to_change
     assert "nothing to change" in capsys.readouterr().out
     assert main(["start", "77"]) == 2
     assert "there is no lesson '77'" in capsys.readouterr().err
+
+
+def test_a_checkpoint_of_runs_has_nothing_to_start_and_says_where_its_runs_are(learner, capsys):
+    before = (learner / "harness.py").read_bytes()
+    assert main(["start", "A", "--force"]) == 0
+    said = capsys.readouterr().out
+    assert said == "A, Transcript doctor I, has nothing to build: `lab read A`\n"
+    assert (learner / "harness.py").read_bytes() == before
