@@ -36,9 +36,12 @@ def blocks(lesson: Lesson) -> list[Block]:
     """The page as blocks, its places filled."""
     answers, outputs = Progress().answers(), _outputs(lesson)
     found: list[Block] = []
+    waiting = ""  # the question that the reader has come by and not answered
     for piece in pieces(lesson.path / "lesson.md"):
+        if piece.kind == "question" and f"{lesson.key}.{piece.text}" not in answers:
+            waiting = waiting or f"{lesson.key}.{piece.text}"
         if piece.kind == "code":
-            found += _code(piece, outputs)
+            found += _code(piece, outputs, waiting)
         else:
             found += _PLACES.get(piece.kind, _nothing)(lesson, piece, answers)
     return found
@@ -48,9 +51,12 @@ def _words(lesson: Lesson, piece: Piece, answers: dict[str, Answer]) -> list[Blo
     return [Prose(_FIGURE.sub(r"(Figure: \1)", piece.text))]
 
 
-def _code(piece: Piece, outputs: dict[str, str]) -> list[Block]:
+def _code(piece: Piece, outputs: dict[str, str], waiting: str) -> list[Block]:
+    """A cell and what it showed, which may answer a question: then the answer comes first."""
     shown = outputs.get(piece.text, "").strip("\n")
     code: list[Block] = [Prose(f"```python\n{piece.text}\n```")]
+    if shown and waiting:
+        return [*code, Prose(f"What it shows comes once you have answered: `lab ask {waiting}`")]
     fence = "~~~~~~~~" if "```" in shown else "```"
     return [*code, Prose(f"It shows:\n\n{fence}text\n{shown}\n{fence}")] if shown else code
 

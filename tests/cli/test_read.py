@@ -11,7 +11,7 @@ from lab.course.progress import Progress
 from lab.doctor import reader
 from lab.doctor.blocks import as_text
 from lab.doctor.desk import asked
-from lab.doctor.page import sentences
+from lab.doctor.page import pieces, sentences
 from lab.doctor.reader import blocks
 
 D = lesson("D")
@@ -82,6 +82,19 @@ def test_a_cell_shows_what_its_notebook_has(learner, tmp_path, monkeypatch, caps
     assert out.count("It shows:") == 1 and "a note" not in out
     notebook.write_text("{", encoding="utf-8")
     assert "It shows:" not in as_text(blocks(one))
+
+
+def test_what_would_answer_a_question_is_shown_after_the_answer(learner):
+    one = lesson("01")
+    asks = [piece.text for piece in pieces(one.path / "lesson.md") if piece.kind == "question"]
+    before = as_text(blocks(one))
+    assert f"lab ask 01.{asks[0]}" in words(before)
+    assert "What it shows comes once you have answered" in words(before)
+    for name in asks:
+        Progress().commit(f"01.{name}", "a", False)
+    after = as_text(blocks(one))
+    assert "comes once you have answered" not in words(after)
+    assert after.count("It shows:") > before.count("It shows:")
 
 
 def test_without_a_number_it_is_the_lesson_one_is_in(learner, capsys, tmp_path, monkeypatch):

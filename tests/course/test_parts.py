@@ -72,7 +72,7 @@ def test_definitions_stand_in_their_region_in_order(tmp_path):
     order = ["LIMIT", "def clip", "def greet", "class Box", "def put", "def count", "def all"]
     assert sorted(order, key=text.index) == order
     assert text.startswith(
-        '"""A file that greets."""\n\nimport io\nimport json\n\n\n# == 1 words ==\n'
+        '"""A file that greets."""\n\nimport io\nimport json\n\n# == 1 words ==\n'
     )
     headers = [line for line in text.split("\n") if line.startswith("# ==")]
     assert headers == ["# == 1 words ==", "# == 2 boxes ==", "# == 3 noise =="]

@@ -43,7 +43,7 @@ entries, one list, and it goes on growing: on Wednesday all three of them end on
 
 That `run_agent` adds to its caller's list is a promise, and a good one. It's also why whoever
 wants to keep what was there *at one moment* has to take a copy at that moment. Here a copy of the
-list would do, since nobody changes a message. (The next run is about that.)
+list would do, since nobody changes a message.
 
 Nothing on the record tells you. Nothing in the requests does. The fake model keeps its requests as
 copies for this very reason.
