@@ -8,11 +8,12 @@ CAUGHT = False
 
 REPORT = """
 I asked our tracker assistant to put two labels on issue 12, `bug` and `ui`. It said that it had.
-The issue now has thirteen labels, most of them a single character.
+The issue now has thirteen labels, each a single character.
 
 I've read the record. One call, to the right tool, for the right issue, with the right labels in
-it. One result, `Labelled #12.`, not flagged. The tool is five lines long and does what it always
-did: it puts on the issue each label that it is given.
+it: `{"issue": 12, "labels": "[\\"bug\\", \\"ui\\"]"}`.
+One result, `Labelled #12.`, not flagged. The tool is five lines long and does what it always did:
+it puts on the issue each label that it is given.
 """
 
 QUESTION = "The record looks right at a glance. Where did it go wrong first?"
