@@ -14,6 +14,7 @@ from functools import wraps
 from pathlib import Path
 
 import lab
+from lab.check.suite import read_beside
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lesson
 from lab.course.progress import Answer, Progress
@@ -116,7 +117,8 @@ def reveal(question: str) -> list[Block]:
 def load_harness(key: str) -> types.ModuleType:
     """The module `harness`: the learner's own once that lesson's lab has passed.
 
-    Until then it is the reference. Prints one line that says which, and why.
+    Until then it is the reference. Prints one line that says which, and why. The files that the
+    lesson puts beside harness.py are modules then, too: the learner's or the reference's with it.
     """
     one = lesson(key)
     progress = Progress()
@@ -124,13 +126,13 @@ def load_harness(key: str) -> types.ModuleType:
     name = f"{one.kind} {one.key}"
     if not progress.lab_passed(one.key):
         print(f"harness is the reference: the lab of {name} has not passed here yet.")
-        return _loaded(reference_harness())
+        return _loaded(reference_harness(), one)
     try:
-        module = _loaded(own)
+        module = _loaded(own, one)
     except Exception as exc:
         why = "there is no harness.py" if isinstance(exc, FileNotFoundError) else _why(exc)
         print(f"harness is the reference: the lab of {name} has passed, but {why}.")
-        return _loaded(reference_harness())
+        return _loaded(reference_harness(), one)
     print(f"harness is your own harness.py: its lab of {name} has passed.")
     return module
 
@@ -146,7 +148,7 @@ async def play(key: str, scene: str, **args: object) -> object:
     found = getattr(scenes, scene, None)
     if not callable(found):
         raise LabError(f"{one.kind} {one.key} has no scene {scene!r}")
-    harness = sys.modules.get("harness") or _loaded(reference_harness())
+    harness = sys.modules.get("harness") or _loaded(reference_harness(), one)
     seen = found(harness, lab, **args)
     return await seen if inspect.isawaitable(seen) else seen
 
@@ -214,19 +216,27 @@ def _quoted(words: str) -> str:
     return f'"{words}"'
 
 
-def _loaded(path: Path) -> types.ModuleType:
-    """The file as the module `harness`. Not imported, so that no cache is left beside it."""
-    module = types.ModuleType("harness")
+def _loaded(path: Path, one: Lesson) -> types.ModuleType:
+    """The file as the module `harness`, and the lesson's files beside it as theirs."""
+    module = _module("harness", path)
+    for source in read_beside(path, one.path):
+        _module(Path(source.path).stem, Path(source.path))
+    return module
+
+
+def _module(name: str, path: Path) -> types.ModuleType:
+    """The file as a module of this name. Not imported, so that no cache is left beside it."""
+    module = types.ModuleType(name)
     module.__file__ = str(path)
     code = _compiled(path)
-    before = sys.modules.get("harness")
-    sys.modules["harness"] = module  # before it runs: a dataclass looks its own module up
+    before = sys.modules.get(name)
+    sys.modules[name] = module  # before it runs: a dataclass looks its own module up
     try:
         exec(code, vars(module))
     except BaseException:
-        sys.modules.pop("harness")
+        sys.modules.pop(name)
         if before is not None:
-            sys.modules["harness"] = before
+            sys.modules[name] = before
         raise
     return module
 

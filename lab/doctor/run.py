@@ -9,6 +9,7 @@ from pathlib import Path
 from lab.check.outcome import Outcome
 from lab.check.player import Source
 from lab.check.runner import Runner, Worker
+from lab.check.suite import read_beside
 from lab.course.errors import LabError
 from lab.course.lesson import lessons_root
 from lab.doctor.scenario import Scenario
@@ -65,7 +66,8 @@ def _both(runner: Runner, scenario: Scenario, harness: Source) -> Both:
 
 
 def _run(runner: Runner, scenario: Scenario, harness: Source, scene: str, setup: str | None) -> Run:
-    worker = runner.open(harness, Source(str(scenario.path), scenario.text + _TELL))
+    beside = read_beside(Path(harness.path), scenario.path.resolve().parent.parent)
+    worker = runner.open(harness, Source(str(scenario.path), scenario.text + _TELL), beside)
     try:
         if worker.failed:
             raise _cannot(scenario, "it", worker.failed)

@@ -197,6 +197,21 @@ def test_a_scene_is_played_on_the_harness_that_is_loaded(course, tmp_path, capsy
         asyncio.run(lab.play("Z", "bye"))
 
 
+@pytest.mark.usefixtures("no_module")
+def test_a_lessons_files_beside_the_harness_are_modules_with_it(
+    course, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "spare", None)
+    folder = tmp_path / "lessons" / "99Z_greetings"
+    (folder / "beside").mkdir()
+    (folder / "beside" / "spare.py").write_text("WHOSE = 'ours'\n", encoding="utf-8")
+    (course / "harness.py").write_text(HARNESS, encoding="utf-8")
+    (course / "spare.py").write_text("WHOSE = 'theirs'\n", encoding="utf-8")
+    Progress().record_lab("Z", True)
+    lab.load_harness("Z")
+    assert sys.modules["spare"].WHOSE == "theirs"
+
+
 def test_the_fakes_load_none_of_this_until_it_is_asked_for():
     code = (
         "import sys, lab\n"
