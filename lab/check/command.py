@@ -26,7 +26,7 @@ def judge_and_print(
     """Judges `harness` with the lessons `wanted`; the exit code. LabError when it cannot."""
     if not harness.is_file():
         raise LabError(f"{harness}: no such file; say which with --harness FILE")
-    chosen = run.choose(wanted, read_source(harness).text, find_lessons())
+    chosen = run.choose(wanted, read_source(harness).text, find_lessons(), harness.parent)
     suite = run.suite_file(tests, chosen) if tests else None
     chosen = chosen[:1] if suite else chosen
     if to_json:

@@ -39,17 +39,20 @@ class Result:
         return not self.unwritten and passed(self.records)
 
 
-def choose(wanted: str | None, source: bytes, lessons: Sequence[Lesson]) -> list[Lesson]:
+def choose(
+    wanted: str | None, source: bytes, lessons: Sequence[Lesson], folder: Path | None = None
+) -> list[Lesson]:
     """The lessons that `wanted` means: a key, a range `1-8`, `all`; LabError for anything else.
 
     A lesson brings the checkpoint directly after it. With nothing said it is the lesson whose gaps
-    stand in the file, that one only, else all of them.
+    stand in the file (or in those that lessons put into `folder`, beside it), that one only, else
+    all of them.
     """
     from lab.course.markers import stage_of
 
     main = [one for one in lessons if one.kind != "elective"]
     if wanted is None:
-        stage = stage_of(source, lessons)
+        stage = stage_of(source, lessons, folder)
         return main if stage is None else [lesson(stage, list(lessons))]
     if wanted.strip().lower() == "all":
         return main

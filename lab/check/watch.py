@@ -137,7 +137,8 @@ class Watch:
 
     def _choose(self) -> None:
         """Which lessons it is now, and so which files."""
-        self._lessons = run.choose(self._wanted, read_source(self._harness).text, find_lessons())
+        source = read_source(self._harness).text
+        self._lessons = run.choose(self._wanted, source, find_lessons(), self._harness.parent)
         outlined.cache_clear()  # at the next save the file is another one
         names = {path.name for one in self._lessons for path in one.beside}
         files = [self._harness, *(self._harness.with_name(name) for name in sorted(names))]

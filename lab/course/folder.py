@@ -14,7 +14,8 @@ from lab.course.beside import start_beside
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lesson, lessons_root
 from lab.course.map import Place
-from lab.course.merge import diff, gaps, read_part, stage_of, start, start_file
+from lab.course.markers import Gap, gaps, stage_of
+from lab.course.merge import diff, read_part, start, start_file
 from lab.course.progress import Progress, course_folder, is_course
 from lab.course.store import write_whole
 
@@ -69,7 +70,7 @@ def begin(folder: Path, wanted: str | None = None, force: bool = False) -> Start
     """
     before = own_harness(folder)
     lessons = find_lessons()
-    chosen = lesson(wanted, lessons) if wanted else next_lesson(before, lessons)
+    chosen = lesson(wanted, lessons) if wanted else next_lesson(before, lessons, folder)
     if chosen is None:
         raise LabError("harness.py has every lesson's gaps already: the course is done")
     if not force:
@@ -106,10 +107,15 @@ def rewrite(path: Path, before: bytes, after: bytes, key: str) -> None:
         write_whole(path, after)
 
 
-def next_lesson(source: bytes, lessons: Sequence[Lesson]) -> Lesson | None:
-    """The first lesson after the one whose gaps stand in the file that has something to add."""
+def next_lesson(
+    source: bytes, lessons: Sequence[Lesson], folder: Path | None = None
+) -> Lesson | None:
+    """The first lesson after the one whose gaps stand in the file that has something to add.
+
+    With a `folder`, the files that lessons have put there count too.
+    """
     main = [one for one in lessons if one.kind != "elective"]
-    stage = stage_of(source, lessons)
+    stage = stage_of(source, lessons, folder)
     keys = [one.key for one in main]
     rest = main[keys.index(stage) + 1 :] if stage in keys else main
     return next((one for one in rest if one.beside or read_part(one).pieces), None)
@@ -119,21 +125,22 @@ def wanted_lesson(wanted: str | None) -> Lesson:
     """The lesson that is asked for, or the one the learner here is in; LabError without either."""
     if wanted:
         return lesson(wanted)
-    source, lessons = own_harness(course_folder()), find_lessons()
-    return lesson(stage_of(source, lessons) or lessons[0].key, lessons)
+    folder, lessons = course_folder(), find_lessons()
+    return lesson(stage_of(own_harness(folder), lessons, folder) or lessons[0].key, lessons)
 
 
 def place(folder: Path) -> Place:
     """Where the learner is, by what stands in their harness.py. LabError without a folder."""
     source, lessons = own_harness(folder), find_lessons()
-    stage = stage_of(source, lessons)
+    stage = stage_of(source, lessons, folder)
     here = lesson(stage, lessons) if stage else None
-    after = next_lesson(source, lessons)
+    after = next_lesson(source, lessons, folder)
     main = [one.key for one in lessons if one.kind != "elective"]
     start = main.index(stage) + 1 if stage else 0
     following = main[start : main.index(after.key) if after else len(main)]
     try:
-        empty = [gap.name for gap in gaps(source) if gap.empty and gap.key == stage]
+        there = [*gaps(source), *_gaps_beside(folder, here)]
+        empty = [gap.name for gap in there if gap.empty and gap.key == stage]
     except LabError as exc:
         return Place(here, (), tuple(following), after, str(exc))
     return Place(here, tuple(empty), tuple(following), after)
@@ -143,7 +150,7 @@ def _refuse_skipping(
     folder: Path, chosen: Lesson, source: bytes, lessons: Sequence[Lesson]
 ) -> None:
     """A lesson builds on the one before it, which is in the file and whose suite has passed."""
-    stage = stage_of(source, lessons)
+    stage = stage_of(source, lessons, folder)
     if stage is None or stage == chosen.key:
         return
     force = f"(or `lab start {chosen.key} --force`)"
@@ -157,6 +164,13 @@ def _refuse_skipping(
     if skipped := [one.key for one in between if one.kind == "lesson" and read_part(one).pieces]:
         reason = f"lesson {skipped[0]} comes before lesson {chosen.key}"
         raise LabError(f"{reason}: run `lab start {skipped[0]}` {force}")
+
+
+def _gaps_beside(folder: Path, here: Lesson | None) -> list[Gap]:
+    """The gaps in the files that a lesson has put beside harness.py."""
+    own = [folder / path.name for path in (here.beside if here else ()) if path.suffix == ".py"]
+    there = [path for path in own if path.is_file()]
+    return [gap for path in there for gap in gaps(path.read_bytes(), path.name)]
 
 
 def _put_beside(folder: Path, path: Path) -> Path | None:

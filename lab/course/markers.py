@@ -9,6 +9,7 @@ import re
 import tokenize
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons
@@ -90,15 +91,24 @@ def is_empty(outline: Outline, start: int, end: int) -> bool:
     return not words or bool(_NOTHING.fullmatch(" ".join(words)))
 
 
-def stage_of(source: bytes, lessons: Sequence[Lesson] | None = None) -> str | None:
+def stage_of(
+    source: bytes, lessons: Sequence[Lesson] | None = None, folder: Path | None = None
+) -> str | None:
     """The latest lesson or checkpoint whose marker stands in the file, None when there is none.
 
-    A file that does not parse has a stage all the same: its markers are then looked for by line.
+    With a `folder`, the files count too that a lesson has put there, beside the harness. A file
+    that does not parse has a stage all the same: its markers are then looked for by line.
     """
     lessons = find_lessons() if lessons is None else lessons
     order = [one.key for one in lessons if one.kind != "elective"]
-    found = [key for key in _keys(source) if key in order]
-    return max(found, key=order.index, default=None)
+    found = [key for each in [source, *_beside(folder, lessons)] for key in _keys(each)]
+    return max((key for key in found if key in order), key=order.index, default=None)
+
+
+def _beside(folder: Path | None, lessons: Sequence[Lesson]) -> list[bytes]:
+    names = [path.name for one in lessons for path in one.beside if path.suffix == ".py"]
+    own = [folder / name for name in names] if folder else []
+    return [path.read_bytes() for path in own if path.is_file()]
 
 
 def _keys(source: bytes) -> list[str]:

@@ -47,7 +47,7 @@ def solution(folder: Path, key: str | None = None, name: str | None = None) -> S
     """
     harness = own_harness(folder)
     lessons = find_lessons()
-    stage = stage_of(harness, lessons)
+    stage = stage_of(harness, lessons, folder)
     one = lesson(key or stage or lessons[0].key, lessons)
     inside, beside = list(read_part(one).gaps), _beside(one)
     if inside:

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from lab.course.errors import LabError
-from lab.course.folder import begin, make, rewrite
+from lab.course.folder import begin, make, place, rewrite
 from lab.course.merge import gaps, solve, start_file
 from lab.course.progress import Progress
 
@@ -83,7 +83,19 @@ def test_the_whole_course_can_be_gone_through(course):
     assert seen[0] == "02"
     assert seen[-1] == "D"
     assert seen == sorted(seen)
-    assert len(kept(course)) == len(seen)
+    replaced = [key for key in seen if key != "16"]  # which adds a file, and replaces none
+    assert len(kept(course)) == len(replaced)
+
+
+def test_a_lesson_that_adds_a_file_beside_is_not_offered_twice(course):
+    (course / "harness.py").write_bytes(start_file("15"))
+    started = begin(course, force=True)
+    assert (started.lesson.key, started.changes) == ("16", "")
+    assert [path.name for path in started.beside] == ["anthropic_model.py"]
+    assert place(course).lesson == started.lesson
+    assert "to_wire" in place(course).empty
+    Progress(course).record_lab("16", True)
+    assert begin(course).lesson.key == "D"
 
 
 def test_a_file_that_does_not_parse_is_refused_and_stays(course):
