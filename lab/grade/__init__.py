@@ -1,0 +1,1 @@
+"""A class: submissions in, every one judged apart, verdicts kept, marks and reports out."""
