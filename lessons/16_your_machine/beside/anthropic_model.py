@@ -38,7 +38,7 @@ def wire_id(call_id):
     """A call's id as the provider takes it: its own, or else a hash, so that two stay two."""
     if re.fullmatch("[a-zA-Z0-9_-]{1,64}", call_id):
         return call_id
-    return "call_" + hashlib.sha256(call_id.encode("utf-8", "surrogatepass")).hexdigest()[:40]
+    return hashlib.sha256(call_id.encode()).hexdigest()  # 64 characters
 
 
 def wire_blocks(message):
@@ -101,8 +101,6 @@ def words_in(event):
     """The words that an event of the stream brings: "" for most of them."""
     if event.type == "content_block_delta" and event.delta.type == "text_delta":
         return event.delta.text
-    if event.type == "content_block_start" and event.content_block.type == "text":
-        return event.content_block.text
     return ""
 
 
@@ -112,10 +110,10 @@ def parse_arguments(name, text):
         arguments = json.loads(text or "{}")
         json.dumps(arguments, ensure_ascii=False, allow_nan=False).encode()  # it is sent back later
     except ValueError:
-        raise NoReply(f"The arguments of {name} are no whole JSON: {text[:80]}") from None
-    if not isinstance(arguments, dict):
-        raise NoReply(f"The arguments of {name} are no JSON object: {text[:80]}")
-    return arguments
+        arguments = None
+    if isinstance(arguments, dict):
+        return arguments
+    raise NoReply(f"The arguments of {name} are no whole JSON object: {text[:80]}")
 
 
 def from_wire(events):
@@ -173,11 +171,10 @@ def why_it_failed(exc):
     """What a failed request or stream is reported as: the status or the kind, then the words."""
     if isinstance(exc, NoReply):
         return str(exc)
-    words = getattr(exc, "api_message", None) or str(exc)
-    status, kind = getattr(exc, "status_code", None), getattr(exc, "type", None)
-    if status is None or (status == 200 and not kind):
-        return f"{type(exc).__name__}: {words}"
-    words = f"{kind if status == 200 else status}: {words}"  # 200: an error event
+    label = getattr(exc, "status_code", None)
+    if label in (None, 200):  # no answer at all, or an error event in a stream that began well
+        label = getattr(exc, "type", None) or type(exc).__name__
+    words = f"{label}: {getattr(exc, 'api_message', None) or exc}"
     wait = asked_to_wait(exc)
     if wait > LONGEST_WAIT:
         words += f" (The provider asks to wait {wait:.0f} seconds. Try again after that.)"
@@ -187,7 +184,9 @@ def why_it_failed(exc):
 def is_transient(exc):
     """Whether to ask again: a busy or failing provider, by its status or its error event."""
     status = getattr(exc, "status_code", None) or 0
-    return status in (408, 409, 429) or status >= 500 or getattr(exc, "type", None) in TRANSIENT
+    if status == 200:
+        return getattr(exc, "type", None) in TRANSIENT
+    return status in (408, 409, 429) or status >= 500
 
 
 def asked_to_wait(exc, now=time.time):
