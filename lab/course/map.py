@@ -130,7 +130,8 @@ def next_step(rows: Sequence[Row], place: Place) -> str:
     here = by_key[place.lesson.key]
     if place.empty:
         key = here.lesson.key
-        return f"`lab read {key}`, fill the gaps in harness.py, then `lab check {key}`"
+        files = " and ".join(path.name for path in here.lesson.beside) or "harness.py"
+        return f"`lab read {key}`, fill the gaps in {files}, then `lab check {key}`"
     for row in (here, *(by_key[key] for key in place.following)):
         if not row.done:
             return _left_to_do(row)

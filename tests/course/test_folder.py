@@ -6,6 +6,7 @@ import pytest
 
 from lab.course.errors import LabError
 from lab.course.folder import begin, make, place, rewrite
+from lab.course.map import next_step, row
 from lab.course.merge import gaps, solve, start_file
 from lab.course.progress import Progress
 
@@ -94,6 +95,9 @@ def test_a_lesson_that_adds_a_file_beside_is_not_offered_twice(course):
     assert [path.name for path in started.beside] == ["anthropic_model.py"]
     assert place(course).lesson == started.lesson
     assert "to_wire" in place(course).empty
+    assert "fill the gaps in anthropic_model.py, then" in next_step(
+        [row(started.lesson, [], [], {}, [], [])], place(course)
+    )
     Progress(course).record_lab("16", True)
     assert begin(course).lesson.key == "D"
 
