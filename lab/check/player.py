@@ -18,6 +18,7 @@ from importlib.machinery import ModuleSpec
 import lab
 from lab.check import wire
 
+PACKAGE = "anthropic"
 _MESSAGE = 2000
 _KEPT = 64 * 1024
 # Taken when this module is loaded: what a harness patches later does not reach them.
@@ -52,19 +53,18 @@ class Player:
 
     def load(self) -> dict:
         """{"loaded": True}, or {"failed": …} with the kind, file, line, text and message."""
-        sys.meta_path.insert(0, self._finder)
+        self._finder.enter()
         return self._load("harness", self._harness) or self._load("scenes", self._scenes) or LOADED
 
     def close(self) -> None:
         """Takes the modules out of `sys.modules` and puts back what stood there."""
-        if self._finder in sys.meta_path:
-            sys.meta_path.remove(self._finder)
         for name, module in self._before.items():
             if module is None:
                 sys.modules.pop(name, None)
             else:
                 sys.modules[name] = module
         self._before.clear()
+        self._finder.leave()
 
     def play(self, name: str, args: dict, setup: str | None = None) -> bytes:
         """What came of one scene, encoded: see `_message`.
@@ -230,20 +230,47 @@ class _Tee:
 
 
 class _Beside:
-    """Imports the files beside the harness, by value: a finder and a loader for `sys.meta_path`."""
+    """Imports the files beside the harness, by value: a finder and a loader for `sys.meta_path`.
+
+    Who asks for the provider's package gets its stand-in, whether it is installed or not.
+    """
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self._sources = {os.path.basename(source.path)[:-3]: source for source in sources}
+        self._before: dict[str, types.ModuleType] = {}
+
+    def enter(self) -> None:
+        """From now on an `import` finds these, and none that was imported before."""
+        names = [
+            name for name in sys.modules if name.partition(".")[0] in (*self._sources, PACKAGE)
+        ]
+        self._before = {name: sys.modules.pop(name) for name in names}
+        sys.meta_path.insert(0, self)
+
+    def leave(self) -> None:
+        """Puts back in `sys.modules` what stood there."""
+        if self not in sys.meta_path:
+            return
+        sys.meta_path.remove(self)
+        for name in (*self._sources, PACKAGE):
+            sys.modules.pop(name, None)
+        sys.modules.update(self._before)
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: types.ModuleType | None = None
     ) -> ModuleSpec | None:
-        return ModuleSpec(name, self) if name in self._sources else None  # type: ignore[arg-type]
+        ours = name in self._sources or name == PACKAGE
+        return ModuleSpec(name, self) if ours else None  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> None:
         return None
 
     def exec_module(self, module: types.ModuleType) -> None:
+        if module.__name__ not in self._sources:
+            from lab.provider import stand_in  # here, not above: few ask for it
+
+            vars(module).update({k: v for k, v in vars(stand_in).items() if not k.startswith("_")})
+            return
         source = self._sources[module.__name__]
         module.__file__ = source.path
         exec(_compiled(source), vars(module))

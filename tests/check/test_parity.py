@@ -13,10 +13,11 @@ from lab.check.judge import judge, judge_here
 from lab.check.record import Record
 from lab.check.runner import Limits, Runner
 from lab.check.suite import reference
-from lab.check.wrong import patch, read_wrong
-from lab.course.beside import assemble_beside
+from lab.check.wrong import read_wrong
+from lab.course.beside import start_beside
 from lab.course.lesson import Lesson, find_lessons
-from lab.course.merge import assemble, start_file
+from lab.course.merge import start_file
+from lab.gate.stage import HARNESS, Files, Stage
 
 MAIN = [one for one in find_lessons() if one.kind != "elective"]
 SUITES = [one for one in MAIN if one.tests.is_file() and one.scenes.is_file()]
@@ -31,20 +32,19 @@ def runner():
 
 
 @cache
-def end(key: str) -> str:
-    return assemble(upto=key)
+def end(suite: Lesson) -> Stage:
+    return Stage(suite, MAIN)
 
 
 def verdicts(records: list[Record]) -> dict[str, bool]:
     return {record.test: record.status == "pass" for record in records}
 
 
-def both(folder: Path, source: str | bytes, suite: Lesson, runner: Runner) -> list[Record]:
+def both(folder: Path, files: Files, suite: Lesson, runner: Runner) -> list[Record]:
     """The judged records, once they are known to agree with those from this process."""
-    harness = folder / "harness.py"
-    harness.write_bytes(source if isinstance(source, bytes) else source.encode())
-    for path in suite.beside:
-        (folder / path.name).write_bytes(assemble_beside(path))
+    for name, text in files.items():
+        (folder / name).write_bytes(text.encode())
+    harness = folder / HARNESS
     records = judge(harness, suite, runner=runner)
     assert not [record for record in records if record.status == "grader_error"]
     if STOPPED.isdisjoint(record.status for record in records):  # here nothing would stop it
@@ -55,14 +55,16 @@ def both(folder: Path, source: str | bytes, suite: Lesson, runner: Runner) -> li
 @pytest.mark.parametrize("suite", SUITES, ids=lambda one: one.key)
 def test_the_reference_passes_at_every_later_stage_either_way(tmp_path, runner, suite):
     for stage in MAIN[MAIN.index(suite) :]:
-        records = both(tmp_path, end(stage.key), suite, runner)
+        records = both(tmp_path, {**end(suite).files, **end(stage).files}, suite, runner)
         failed = [(record.test, record.message) for record in records if record.status != "pass"]
         assert not failed, f"at the end of {stage.key}"
 
 
 @pytest.mark.parametrize("suite", SUITES, ids=lambda one: one.key)
 def test_a_start_does_not_pass_either_way(tmp_path, runner, suite):
-    records = both(tmp_path, start_file(suite.key), suite, runner)
+    files = {path.name: start_beside(path).decode() for path in suite.beside}
+    files[HARNESS] = (start_file(suite.key) or b"").decode()
+    records = both(tmp_path, files, suite, runner)
     assert not all(verdicts(records).values())
 
 
@@ -71,7 +73,7 @@ def test_a_start_does_not_pass_either_way(tmp_path, runner, suite):
 )
 def test_a_wrong_solution_is_caught_by_the_sentence_it_names(tmp_path, runner, suite, path):
     wrong = read_wrong(path)
-    records = both(tmp_path, patch(end(suite.key), wrong.source), suite, runner)
+    records = both(tmp_path, end(suite).patched(wrong.source), suite, runner)
     found = {record.test: record for record in records}
     assert found[wrong.caught_by].status != "pass", found
 

@@ -1,0 +1,27 @@
+"""caught by: test_a_stop_ends_the_stream_within_one_event
+
+After a Stop nobody reads the stream, and nobody closes it.
+"""
+
+
+class AnthropicModel:
+    async def _listen(self, request, shown, signal):
+        stream = await self.client.messages.create(
+            model=self.model, max_tokens=self.max_tokens, stream=True, **request
+        )
+        events = []
+        try:
+            async for event in stream:
+                events.append(event)
+                if words_in(event):
+                    shown.append(words_in(event))
+                    self.on_text(words_in(event))
+                if stopped(signal):
+                    return events
+                if event.type == "message_stop":
+                    break
+        except BaseException:
+            await stream.close()
+            raise
+        await stream.close()
+        return events
