@@ -4,6 +4,7 @@ import pytest
 
 from lab.check.judge import judge
 from lab.check.runner import Runner
+from lab.course.beside import assemble_beside, start_beside
 from lab.course.lesson import find_lessons
 from lab.course.merge import start_file
 
@@ -20,6 +21,8 @@ def runner():
 def test_every_earlier_suite_still_passes_at_a_lessons_start(tmp_path, runner, started):
     harness = tmp_path / "harness.py"
     harness.write_bytes(start_file(started.key))
+    for path in [path for earlier in MAIN[: MAIN.index(started)] for path in earlier.beside]:
+        (tmp_path / path.name).write_bytes(assemble_beside(path))
     for earlier in MAIN[: MAIN.index(started)]:
         if earlier.tests.is_file() and earlier.scenes.is_file():
             records = judge(harness, earlier, runner=runner)
@@ -35,5 +38,7 @@ def test_a_lessons_own_suite_does_not_pass_at_its_start(tmp_path, runner, starte
         pytest.skip("no suite yet")
     harness = tmp_path / "harness.py"
     harness.write_bytes(start_file(started.key))
+    for path in started.beside:
+        (tmp_path / path.name).write_bytes(start_beside(path))
     records = judge(harness, started, runner=runner)
     assert {record.status for record in records} != {"pass"}
