@@ -4,9 +4,11 @@ It has loaded `lab` and what a scene needs of the standard library, has one thre
 seen a suite's tests. It reaps its workers, tells how they ended, and when its control socket
 closes, for whatever reason, kills everything it started and goes. It decides nothing.
 
+With a sandbox it builds the walls first, and every worker is confined before it hears a word.
+
 On the socket: `f` with two descriptors (a worker's socket and output) and the settings as JSON asks
 for a worker, `k` and a process id asks to kill one; `p` (started) and `x` (ended, with the wait
-status) come back.
+status) come back, or `n` (no, with an error number) when the walls cannot be built.
 """
 
 import contextlib
@@ -18,24 +20,32 @@ import signal
 import socket
 import struct
 import sys
+from collections.abc import Callable
 
-from lab.check import worker
+from lab.check import tree, worker
 
 ASK = struct.Struct("!ciI")  # what, process id, bytes of settings that follow
 TOLD = struct.Struct("!cii")  # what, process id, wait status
 
 
-def main(control: int) -> None:
-    """Serves until the control socket closes."""
+def main(control: int, walls: dict) -> None:
+    """Serves until the control socket closes; `walls` is empty or has a sandbox and its folder."""
     _adopt_orphans()
+    tree.hold()
+    sock = socket.socket(fileno=control)
+    try:
+        confine = worker.confinement(walls)
+    except Exception as exc:
+        sock.sendall(TOLD.pack(b"n", 0, getattr(exc, "errno", None) or 0))
+        return
     gc.collect()
     gc.freeze()  # a collection in a worker then leaves the shared pages alone
-    _Server(socket.socket(fileno=control)).serve()
+    _Server(sock, confine).serve()
 
 
 class _Server:
-    def __init__(self, control: socket.socket) -> None:
-        self._control = control
+    def __init__(self, control: socket.socket, confine: Callable[[], str] | None) -> None:
+        self._control, self._confine = control, confine
         self._workers: set[int] = set()
         self._bell, self._ring = socket.socketpair()
         for end in (self._bell, self._ring):
@@ -84,7 +94,7 @@ class _Server:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         for end in (self._bell, self._ring, self._control):
             end.close()
-        worker.run(socket.socket(fileno=fds[0]), fds[1], settings)
+        worker.run(socket.socket(fileno=fds[0]), fds[1], settings, self._confine)
 
     def _reap(self) -> bool:
         with contextlib.suppress(BlockingIOError):
@@ -112,7 +122,7 @@ class _Server:
     def _kill_orphans(self) -> None:
         """What a worker started outlives it and becomes our child: until there is none."""
         for _ in range(100):
-            orphans = [pid for pid in _children() if pid not in self._workers]
+            orphans = [pid for pid in tree.children(os.getpid()) if pid not in self._workers]
             for pid in orphans:
                 with contextlib.suppress(OSError):
                     os.kill(pid, signal.SIGKILL)
@@ -147,14 +157,3 @@ def _adopt_orphans() -> None:
         import ctypes
 
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
-
-
-def _children() -> list[int]:
-    """The process ids whose parent this process is; none where there is no /proc."""
-    me, found = str(os.getpid()), []
-    with contextlib.suppress(OSError):
-        for name in filter(str.isdigit, os.listdir("/proc")):
-            with contextlib.suppress(OSError), open(f"/proc/{name}/stat", encoding="latin-1") as f:
-                if f.read().rpartition(")")[2].split()[1] == me:
-                    found.append(int(name))
-    return found

@@ -1,38 +1,58 @@
 """The limits of a test, what a process holds of them, and the words for one that passed them."""
 
+import contextlib
 import os
 import signal
 import sys
 from dataclasses import dataclass
 
+from lab.check import tree
+
 
 @dataclass(frozen=True)
 class Limits:
     """`seconds` of wall time a test, bytes of resident `memory` and of `output`; a session gives
-    up after `stops` workers that had to be stopped.
+    up after `stops` workers that had to be stopped. `processor` is the seconds of processor time a
+    worker may use in its life, which is a suite's length as long as nothing stops it; None: any.
     """
 
     seconds: float = 10.0
     memory: int = 1 << 30
     output: int = 1 << 20
     stops: int = 2
+    processor: float | None = None
 
 
-def resident(pid: int) -> int:
-    """The bytes of memory a process holds now; 0 when it is gone or nothing here can tell."""
+def resident(pid: int, ours: int = 0) -> int:
+    """The bytes of memory that a process and all it started hold now.
+
+    The first `ours` generations are the toolkit's own and do not count. 0 when they are gone or
+    nothing here can tell.
+    """
+    if sys.platform != "linux":
+        return _resident_elsewhere(pid)
+    found = enumerate(tree.generations(pid))
+    return sum(_pages(one) for number, group in found if number >= ours for one in group)
+
+
+def _pages(pid: int) -> int:
+    with (
+        contextlib.suppress(OSError, IndexError, ValueError),
+        open(f"/proc/{pid}/statm", "rb") as f,
+    ):
+        return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def _resident_elsewhere(pid: int) -> int:
     try:
-        if sys.platform == "linux":
-            with open(f"/proc/{pid}/statm", "rb") as file:
-                return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
         import psutil  # type: ignore[import-untyped]
-
-        return psutil.Process(pid).memory_info().rss
-    except (ImportError, OSError, IndexError, ValueError):
+    except ImportError:
         return 0
-    except Exception as exc:  # psutil's own errors have no builtin base
-        if type(exc).__module__.partition(".")[0] != "psutil":
-            raise
-        return 0
+    with contextlib.suppress(psutil.Error):
+        first = psutil.Process(pid)
+        return sum(one.memory_info().rss for one in [first, *first.children(recursive=True)])
+    return 0
 
 
 def too_long(seconds: float) -> str:

@@ -20,9 +20,12 @@ from lab.check.limits import Limits, how_it_ended, resident, size, too_long
 from lab.check.outcome import BROKEN, STOPPED, Outcome, failed_load, outcome_of
 from lab.check.player import Source
 from lab.check.starter import Process, start_workers
+from lab.check.worker import CONFINED
+from lab.sandbox.plan import Sandbox, SandboxFailed
 
 _KEPT = 64 * 1024
 _POLL = 0.02
+_PATIENCE = 30.0
 
 
 class Abandoned(KeyboardInterrupt):
@@ -33,7 +36,8 @@ class Runner:
     """Starts workers, and ends them all when it is closed. Use it as a context manager.
 
     `abandoned` is asked again and again, while a scene plays too: once it says True, playing is
-    Abandoned.
+    Abandoned. With a `sandbox` every worker stands behind its walls before it is sent a byte of a
+    learner's: what cannot be confined is not run, and opening a worker is SandboxFailed.
     """
 
     def __init__(
@@ -41,11 +45,13 @@ class Runner:
         limits: Limits | None = None,
         fork: bool | None = None,
         abandoned: Callable[[], bool] = lambda: False,
+        sandbox: Sandbox | None = None,
     ) -> None:
         self.limits = limits or Limits()
         self.abandoned = abandoned
-        self._starter = start_workers(fork)
+        self.sandbox = sandbox
         self._folder = tempfile.mkdtemp(prefix="lab-")
+        self._starter = start_workers(fork, sandbox, self._folder)
 
     def __enter__(self) -> "Runner":
         return self
@@ -64,9 +70,12 @@ class Runner:
             "folder": self._folder,
             "memory": self.limits.memory,
             "seconds": self.limits.seconds,
+            "processor": self.limits.processor,
         }
         process = self._starter.start(settings)
         worker = Worker(self._starter, process, self.limits, self.abandoned)
+        if self.sandbox:
+            worker.await_confined()
         worker.load(harness, scenes, beside)
         return worker
 
@@ -90,6 +99,16 @@ class Worker:
         self._watch.register(process.output, selectors.EVENT_READ)
         self.failed: Outcome | None = None
         self.stopped = False
+
+    def await_confined(self) -> None:
+        """Waits for the worker's word that it stands behind its walls; else SandboxFailed."""
+        try:
+            if self._await(time.monotonic() + _PATIENCE) == CONFINED:
+                return
+        except (_Stop, OSError, wire.WireError):
+            pass
+        self.close()
+        raise SandboxFailed("a worker could not be confined, so nothing was run in it")
 
     def load(self, harness: Source, scenes: Source, beside: Sequence[Source]) -> None:
         """Sends the sources by value and waits until they are loaded, or `failed` says why not."""
@@ -184,7 +203,7 @@ class Worker:
         if self._output.count > self._limits.output:
             printed = f"more than {size(self._limits.output)}"
             raise _Stop("crashed", f"your harness printed {printed} and was stopped")
-        if resident(self._process.pid) > self._limits.memory:
+        if resident(self._process.pid, self._process.ours) > self._limits.memory:
             used = f"more than {size(self._limits.memory)} of memory"
             raise _Stop("memory", f"your harness used {used} and was stopped")
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lab.check import forkserver
+from lab.sandbox.plan import Sandbox, SandboxFailed
 
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 3.0
@@ -25,28 +26,48 @@ _PYTHON = (sys.executable, "-I", "-S", "-X", "utf8", "-c")
 
 @dataclass
 class Process:
-    """A worker as its parent holds it; `output` is a socket or a descriptor to read from."""
+    """A worker as its parent holds it; `output` is a socket or a descriptor to read from.
+
+    `ours` says how many generations of processes, its own first, are not yet the learner's.
+    """
 
     pid: int
     sock: socket.socket
     output: int | socket.socket
+    ours: int = 0
 
 
-def start_workers(fork: bool | None = None) -> "ForkStarter | SpawnStarter":
-    """The best starter for this machine; `fork` says which one by hand."""
+def start_workers(
+    fork: bool | None = None, sandbox: Sandbox | None = None, folder: str = ""
+) -> "ForkStarter | SpawnStarter":
+    """The best starter for this machine; `fork` says which one by hand.
+
+    `folder` is empty and belongs to the starter's workers. SandboxFailed for walls that only a fork
+    server can build, where there is none.
+    """
     can = hasattr(os, "fork") and hasattr(socket, "send_fds")
-    return ForkStarter() if (can if fork is None else fork) else SpawnStarter()
+    walls = {"sandbox": sandbox.as_dict(), "folder": folder} if sandbox else {}
+    if can if fork is None else fork:
+        return ForkStarter(walls)
+    if sandbox and sandbox.tier != "C":
+        raise SandboxFailed(f"tier {sandbox.tier} needs a system with fork")
+    return SpawnStarter(walls)
 
 
 class ForkStarter:
     """Workers from a warm fork server, which is started at once and awaited by nobody."""
 
-    def __init__(self) -> None:
+    def __init__(self, walls: dict) -> None:
+        self._walls = walls
+        self._ours = 2 if walls and walls["sandbox"]["tier"] == "A" else 0
         self._ended: dict[int, int] = {}
         self._launch()
 
     def start(self, settings: dict) -> Process:
-        """A fresh worker. One more server is tried when the first has gone."""
+        """A fresh worker. One more server is tried when the first has gone.
+
+        SandboxFailed when the walls that every worker is to stand behind cannot be built.
+        """
         try:
             return self._ask(settings)
         except OSError:
@@ -76,11 +97,13 @@ class ForkStarter:
 
     def _launch(self) -> None:
         self._control, theirs = socket.socketpair()
-        code = "import sys; sys.path.insert(0, sys.argv[1]); "
-        code += "from lab.check.forkserver import main; main(int(sys.argv[2]))"
+        code = "import json, sys; sys.path.insert(0, sys.argv[1]); "
+        code += (
+            "from lab.check.forkserver import main; main(int(sys.argv[2]), json.loads(sys.argv[3]))"
+        )
         with theirs:
             self._server = subprocess.Popen(
-                [*_PYTHON, code, str(ROOT), str(theirs.fileno())],
+                [*_PYTHON, code, str(ROOT), str(theirs.fileno()), json.dumps(self._walls)],
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
@@ -111,7 +134,7 @@ class ForkStarter:
             theirs.close()
             os.close(writing)
         os.set_blocking(reading, False)
-        return Process(pid, ours, reading)
+        return Process(pid, ours, reading, self._ours)
 
     def _say(self, data: bytes) -> bool:
         with contextlib.suppress(OSError):
@@ -128,6 +151,9 @@ class ForkStarter:
             if len(data) < forkserver.TOLD.size:
                 raise ConnectionError("the fork server has gone")
             said, pid, status = forkserver.TOLD.unpack(data)
+            if said == b"n":
+                why = os.strerror(status) if status else "it cannot be built here"
+                raise SandboxFailed(f"tier {self._walls['sandbox']['tier']}: {why}")
             if said == b"x":
                 self._ended[pid] = status
             if said == what:
@@ -144,7 +170,8 @@ class ForkStarter:
 class SpawnStarter:
     """Workers started one by one, for systems without fork."""
 
-    def __init__(self) -> None:
+    def __init__(self, walls: dict) -> None:
+        self._walls = walls
         self._running: dict[int, subprocess.Popen] = {}
 
     def start(self, settings: dict) -> Process:
@@ -163,7 +190,7 @@ class SpawnStarter:
                 start_new_session=not windows,
                 env=clean_environment(),
             )
-            settings = {**settings, **_handed(theirs, process.pid, windows)}
+            settings = {**settings, "walls": self._walls, **_handed(theirs, process.pid, windows)}
             self._tell(process, settings)
         self._running[process.pid] = process
         return Process(process.pid, ours, _readable(process, windows))

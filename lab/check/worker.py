@@ -1,8 +1,9 @@
 """The hostile side: a process that holds a learner's file and the scenes, and no tests.
 
 It reads requests from one socket, plays, and answers. Everything it is told comes through that
-socket by value; everything it prints goes into a pipe that its parent reads. It enforces nothing
-that its parent relies on: the limits set here only keep the machine well if the parent is gone.
+socket by value; everything it prints goes into a pipe that its parent reads. The limits set here
+only keep the machine well if the parent is gone; walls are built by `lab.sandbox`, and a worker
+that stands behind them says so before it is sent anything.
 """
 
 import contextlib
@@ -11,9 +12,11 @@ import os
 import socket
 import sys
 import time
+from collections.abc import Callable
 from typing import IO, Any
 
 from lab.check import player, wire
+from lab.sandbox.descriptors import let_go
 
 try:
     import resource
@@ -25,8 +28,27 @@ _decode, _encode, _frame, _receive = wire.decode, wire.encode, wire.frame, wire.
 _getpid, _exit = os.getpid, os._exit
 
 
-def settle(output: int, folder: str, memory: int) -> None:
-    """Makes this process a worker: its own group, its output into a pipe, its backstops."""
+CONFINED = b"confined"
+
+
+def confinement(walls: dict) -> Callable[[], str] | None:
+    """The walls that a starter asked for, as a call that puts the caller behind them.
+
+    None for none. OSError, or SandboxFailed, when they cannot be had here.
+    """
+    if not walls:
+        return None
+    from lab.sandbox.plan import Sandbox
+    from lab.sandbox.walls import build
+
+    return build(Sandbox.from_dict(walls["sandbox"]), walls["folder"])
+
+
+def settle(output: int, folder: str, memory: int, processor: float | None) -> None:
+    """Makes this process a worker: its own group, its output into a pipe, its backstops.
+
+    `processor` is the seconds of processor time it may use in its whole life, None for any.
+    """
     with contextlib.suppress(OSError, AttributeError):
         os.setpgid(0, 0)
     null = os.open(os.devnull, os.O_RDWR)
@@ -39,6 +61,8 @@ def settle(output: int, folder: str, memory: int) -> None:
     _cap("RLIMIT_CORE", 0)
     # The parent's limit is on what is resident; this one on what is reserved, which is more.
     _cap("RLIMIT_AS", 2 * memory + (512 << 20))
+    if processor is not None:
+        _cap("RLIMIT_CPU", max(int(processor), 1))
 
 
 def serve(sock: socket.socket, seconds: float) -> None:
@@ -66,13 +90,21 @@ def main() -> None:
         sock = socket.fromshare(bytes.fromhex(settings["share"]))  # type: ignore[attr-defined]
     else:
         sock = socket.socket(fileno=settings["socket"])
-    run(sock, 1, settings)
+    run(sock, 1, settings, confinement(settings["walls"]))
 
 
-def run(sock: socket.socket, output: int, settings: dict) -> None:
+def run(
+    sock: socket.socket, output: int, settings: dict, confine: Callable[[], str] | None
+) -> None:
     """A worker's whole life; never returns."""
     try:
-        settle(output, settings["folder"], settings["memory"])
+        folder = confine() if confine else settings["folder"]
+        if hasattr(os, "fork"):
+            # One of the server's own, its selector's say, would be a way into the server.
+            let_go({0, 1, 2, output, sock.fileno()})
+        settle(output, folder, settings["memory"], settings["processor"])
+        if confine:
+            sock.sendall(_frame(CONFINED))
         serve(sock, settings["seconds"])
     except BaseException:
         _exit(70)
