@@ -13,6 +13,7 @@ from typing import Any
 
 from lab.model import ScriptOver, lap
 from lab.plaindata import copied
+from lab.provider.rules import fault_of
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,16 @@ class Exchange:
     body: Any = None
     broken: bool = False
     refused: bool = False
+
+
+KNOWN = (
+    "message_start",
+    "content_block_start",
+    "content_block_delta",
+    "content_block_stop",
+    "message_delta",
+    "message_stop",
+)
 
 
 class AnthropicError(Exception):
@@ -145,10 +156,15 @@ class Event(SimpleNamespace):
     model_dump = to_dict
 
 
-def _event(value: Any, key: str = "") -> Any:
+def _event(event: dict) -> Event:
+    known = event["type"] in KNOWN  # of an event it does not know the package leaves the inside
+    return Event(**{name: _part(one, name) if known else one for name, one in event.items()})
+
+
+def _part(value: Any, key: str = "") -> Any:
     if isinstance(value, dict) and key != "input":  # a call's input stays the dict it is
-        return Event(**{name: _event(one, name) for name, one in value.items()})
-    return [_event(one) for one in value] if isinstance(value, list) else value
+        return Event(**{name: _part(one, name) for name, one in value.items()})
+    return [_part(one) for one in value] if isinstance(value, list) else value
 
 
 def _data(value: Any) -> Any:
@@ -195,7 +211,7 @@ class Stream:
 
 
 class ScriptedClient:
-    """Answers each request with the next of some exchanges.
+    """Answers each request with the next of some exchanges; an invalid one with the reason, 400.
 
     `.requests` are what it was asked, as plain data; `.streams` those it has begun. A request more
     than there are exchanges ends the scene.
@@ -213,6 +229,9 @@ class ScriptedClient:
         if len(self.requests) > len(self._exchanges):
             count = len(self._exchanges)
             raise ScriptOver(f"your adapter made a request more: this scene has {count} answers")
+        if fault := fault_of(self.requests[-1]):
+            refusal = {"type": "invalid_request_error", "message": fault}
+            raise status_error(400, {}, {"type": "error", "error": refusal})
         exchange = self._exchanges[len(self.requests) - 1]
         if exchange.refused:
             raise APIConnectionError("Connection error.")
