@@ -41,13 +41,16 @@ def judge(
     runner: Runner | None = None,
     order: Callable[[list[str]], list[str]] | None = None,
     first_only: bool = False,
+    canary: bool = False,
 ) -> list[Record]:
     """One record for each test of the suite, in the suite's order.
 
     `on_record` hears each as soon as it is known. A `runner` that is given is used and left open,
     with its own limits. `order` puts the tests' names into another order; with `first_only` the
-    tests after the first that does not pass are not_reported. LabError when a file cannot be read;
-    KeyboardInterrupt goes up.
+    tests after the first that does not pass are not_reported. With `canary` two checks that must
+    fail run after a whole suite, and when one passes every record that comes back is grader_error,
+    whatever `on_record` heard before. LabError when a file cannot be read; KeyboardInterrupt goes
+    up.
     """
     sources = _sources(Path(harness_path), suite)
     with contextlib.ExitStack() as stack:
@@ -56,7 +59,12 @@ def judge(
         from lab.check.bench import Bench  # imports pytest: meanwhile the runner is warming up
 
         heard = on_record or (lambda _: None)
-        bench = Bench(suite.key, session, sources[1], running.limits, heard, order)
+        kind: type[Bench] = Bench
+        if canary and not first_only:
+            from lab.check.canary import GuardedBench
+
+            kind = GuardedBench
+        bench = kind(suite.key, session, sources[1], running.limits, heard, order)
         return bench.finish(_run_pytest(suite.tests, bench, ["-x"] if first_only else []))
 
 
