@@ -10,9 +10,14 @@ machine, the suites and the other submissions.
 
 from lab.sandbox.plan import Sandbox, SandboxFailed
 
-__all__ = ["Sandbox", "SandboxFailed", "best_tier", "doctor", "probe"]
+__all__ = ["Sandbox", "SandboxFailed", "best_tier", "doctor", "doctor_data", "probe"]
 
-_ELSEWHERE = {"probe": "probes", "best_tier": "probes", "doctor": "table"}
+_ELSEWHERE = {
+    "probe": "probes",
+    "best_tier": "probes",
+    "doctor": "table",
+    "doctor_data": "table",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -76,17 +76,19 @@ def program(name: str, me: int, forks: bool, scratch: bool) -> _Code:
     # clone3 takes its flags from memory, where no filter sees them; libc then takes clone.
     code += [*_when(known["clone3"], [(_RETURN, 0, 0, _NO_SUCH_CALL)])]
     code += [(_AT_LEAST, 0, 1, FIRST_UNKNOWN), (_RETURN, 0, 0, _NO_SUCH_CALL)]
-    denied = [
-        *_DENIED,
-        *(() if scratch else _DENIED_WITHOUT_SCRATCH),
-        *(() if forks else ("fork",)),
-    ]
-    for call in denied:
+    for call in denied(forks, scratch):
         if call in known:
             code += _when(known[call], [(_RETURN, 0, 0, _DENY)])
     for call, lines in _looked_at(me, forks):
         code += _when(known[call], lines)
     return [*code, (_RETURN, 0, 0, _ALLOW)]
+
+
+def denied(forks: bool, scratch: bool) -> list[str]:
+    """The calls that are denied whatever is asked of them."""
+    names = _DENIED.split()
+    names += [] if scratch else _DENIED_WITHOUT_SCRATCH.split()
+    return names if forks else [*names, "fork"]
 
 
 def _looked_at(me: int, forks: bool) -> list[tuple[str, _Code]]:
