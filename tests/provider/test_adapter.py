@@ -2,11 +2,13 @@
 
 import asyncio
 import importlib.util
+from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lab
+from lab.check.judge import judge
 from lab.check.suite import reference
 from lab.course.lesson import lesson
 from lab.provider import Exchange, ScriptedClient, events
@@ -101,3 +103,11 @@ def test_however_a_stream_ends_it_is_one_message_with_all_that_was_shown(exchang
 
 def test_it_sleeps_as_asyncio_does_unless_told_otherwise():
     assert adapter.AnthropicModel(None, "a-model").sleep is asyncio.sleep
+
+
+def test_an_adapter_written_another_way_passes_the_same_suite(tmp_path):
+    own = tmp_path / "anthropic_model.py"
+    own.write_bytes(Path(__file__).with_name("another_adapter.py").read_bytes())
+    (tmp_path / "harness.py").write_bytes(reference().read_bytes())
+    records = judge(tmp_path / "harness.py", lesson("16"))
+    assert [(one.test, one.message) for one in records if one.status != "pass"] == []
