@@ -1,0 +1,50 @@
+"""GitHub Classroom: a runner's result, as the reporter of a job reads it."""
+
+import base64
+import json
+
+from lab.grade.out.words import told
+from lab.grade.result import ClassResult, Marks, Row
+
+_CLIP = 500  # what the reporter shows of an output
+
+
+def runner_result(row: Row, result: ClassResult, marks: Marks) -> str:
+    """The runner's result as it is put out: JSON in base64, on one line."""
+    text = json.dumps(_data(row, result, marks), allow_nan=False)
+    return base64.b64encode(text.encode("ascii")).decode("ascii")
+
+
+def _data(row: Row, result: ClassResult, marks: Marks) -> dict:
+    tests = [test for key in result.lessons for test in _tests(row, key, result, marks)]
+    broken = row.submission.problem is not None or any(v.broken for v in row.verdicts.values())
+    good = bool(tests) and all(test["status"] == "pass" for test in tests)
+    status = "error" if broken else "pass" if good else "fail"
+    message = row.submission.problem
+    return {
+        "version": 1,
+        "status": status,
+        "message": message,
+        "max_score": marks.total,
+        "tests": tests,
+    }
+
+
+def _tests(row: Row, key: str, result: ClassResult, marks: Marks) -> list[dict]:
+    """A test a lesson: its score is the lesson's mark, however the policy comes to it."""
+    verdict, mark = row.verdicts.get(key), marks.learners.get(row.submission.id)
+    lesson = mark.lessons.get(key) if mark else None
+    if verdict is None:
+        return []
+    failed = [told(one, key in result.hidden) for one in verdict.records if one.status != "pass"]
+    output = "\n\n".join(f"{one.sentence}\n{one.message}" for one in failed)
+    return [
+        {
+            "name": f"{key} {result.titles.get(key, key)}",
+            "status": "error" if verdict.broken else "pass" if verdict.passed else "fail",
+            "message": failed[0].sentence if failed else None,
+            "score": (lesson.earned if lesson else None) or 0,
+            "output": output[:_CLIP],
+            "duration": round(verdict.seconds * 1000),
+        }
+    ]
