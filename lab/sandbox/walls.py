@@ -35,7 +35,7 @@ def build(sandbox: Sandbox, base: str) -> Confine:
     the call forks on the way, and returns in the one process that is to be the worker. `base` is an
     empty folder. OSError when the tier cannot be had here.
     """
-    for name in [*_LOADED.split(), *_fakes()]:
+    for name in [*_LOADED.split(), *_fakes(), "lab.provider"]:
         importlib.import_module(name)
     if sandbox.tier == "C":
         return lambda: limited(base, threads=_at_work() + THREADS)
