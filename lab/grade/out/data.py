@@ -61,7 +61,7 @@ def grades_json(result: ClassResult, marks: Marks) -> str:
         "possible": dict(marks.possible),
         "learners": [_learner(row, marks, result) for row in result.rows],
     }
-    return json.dumps(data, indent=1, allow_nan=False) + "\n"
+    return json.dumps(data, separators=(",", ":"), allow_nan=False) + "\n"
 
 
 def _learner(row: Row, marks: Marks, result: ClassResult) -> dict:

@@ -1,6 +1,7 @@
 """Writes everything that a graded class comes to, each file whole or not at all."""
 
 from pathlib import Path
+from types import MappingProxyType
 
 from lab.course.errors import LabError
 from lab.course.store import write_whole
@@ -8,6 +9,7 @@ from lab.grade.out.data import grades_json
 from lab.grade.out.gradebooks import fill_canvas, fill_moodle
 from lab.grade.out.gradescope import RECIPE
 from lab.grade.out.junit import junit_xml
+from lab.grade.out.likeness import Prints
 from lab.grade.out.page import class_page, learner_page
 from lab.grade.out.sheet import Filled
 from lab.grade.out.table import grades_csv
@@ -21,17 +23,19 @@ def write_all(
     canvas: Path | None = None,
     moodle: Path | None = None,
     bom: bool = False,
+    prints: Prints = MappingProxyType({}),
 ) -> tuple[list[Path], list[str]]:
     """(the files written, what has to be said about filled gradebooks).
 
     `canvas` and `moodle` are the instructor's own exports; they stay as they are, and a filled copy
-    is written as canvas.csv and moodle.csv. LabError when a file cannot be read or written.
+    is written as canvas.csv and moodle.csv. `prints` (`likeness.fingerprints`) has the class's
+    report name wrong solutions. LabError when a file cannot be read or written.
     """
     texts = {
         "grades.csv": grades_csv(result, marks, bom),
         "grades.json": grades_json(result, marks),
         "junit.xml": junit_xml(result),
-        "report.html": class_page(result, marks),
+        "report.html": class_page(result, marks, prints),
     }
     for row in result.rows:
         texts[f"learners/{row.submission.id}.html"] = learner_page(row, result, marks)

@@ -6,9 +6,11 @@ Readable in light and in dark, and on paper; a word stands beside every colour. 
 from collections import Counter
 from collections.abc import Iterable
 from html import escape
+from types import MappingProxyType
 
 from lab.check.record import Record, counts
 from lab.check.report import WORDS
+from lab.grade.out.likeness import Prints, alike
 from lab.grade.out.words import clean, number, told
 from lab.grade.result import ClassResult, LearnerMarks, Marks, Row, Verdict
 
@@ -22,7 +24,7 @@ background:var(--b)}
 table{border-collapse:separate;border-spacing:0;font-size:.9em}
 th,td{padding:.2em .6em;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 thead th{position:sticky;top:0;background:var(--b)}
-tbody th{position:sticky;left:0;background:var(--b);font-weight:normal}
+tbody th{min-width:11em;position:sticky;left:0;background:var(--b);font-weight:normal}
 td.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .good{background:var(--good)}.part{background:var(--part)}.bad{background:var(--bad)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;border-left:3px solid var(--line);padding-left:1em}
@@ -31,8 +33,8 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;border-left:3px solid var(--line
 """
 
 
-def class_page(result: ClassResult, marks: Marks) -> str:
-    """The report of a class as HTML."""
+def class_page(result: ClassResult, marks: Marks, prints: Prints = MappingProxyType({})) -> str:
+    """The report of a class as HTML; `prints` are of the wrong solutions that are known."""
     title = marks.title or "The class"
     parts = [
         _facts(result),
@@ -42,6 +44,8 @@ def class_page(result: ClassResult, marks: Marks) -> str:
         _heat(result, marks),
         "<h2>The hardest sentences</h2>",
         _hardest(result),
+        "<h2>What failures look like</h2>",
+        _likeness(result, prints),
         "<h2>To be looked at by a human</h2>",
         _list((row.submission, "; ".join(row.review)) for row in result.rows if row.review),
         "<h2>What could not be read</h2>",
@@ -116,6 +120,21 @@ def _hardest(result: ClassResult) -> str:
         for key, many in failed.most_common(_MOST)
     )
     heads = "<th scope=col>Lesson</th><th scope=col>Sentence</th><th scope=col>Do not pass it</th>"
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>\n{rows}\n</tbody></table>"
+
+
+def _likeness(result: ClassResult, prints: Prints) -> str:
+    verdicts = [verdict for row in result.rows for verdict in row.verdicts.values()]
+    found = Counter((v.lesson, one) for v in verdicts for one in alike(v, prints))
+    rows = "\n".join(
+        f"<tr><td>{_text(lesson)}</td><td>{_text(one.name)}</td><td>{_text(one.description)}</td>"
+        f"<td class=n>{many}</td></tr>"
+        for (lesson, one), many in found.most_common(_MOST)
+    )
+    if not rows:
+        return "<p>No failure looks like a wrong solution that is known.</p>"
+    names = ("Lesson", "Wrong solution", "What is wrong", "Learners")
+    heads = "".join(f"<th scope=col>{name}</th>" for name in names)
     return f"<table><thead><tr>{heads}</tr></thead><tbody>\n{rows}\n</tbody></table>"
 
 

@@ -10,6 +10,8 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from html.parser import HTMLParser
 
+import pytest
+
 from lab.check.record import Record
 from lab.course.lesson import find_lessons
 from lab.grade.out import write_all
@@ -55,7 +57,10 @@ def test_names_that_a_spreadsheet_would_run_are_quoted_and_numbers_are_not():
 
 
 def test_json_has_what_its_schema_asks_for(group):
+    jsonschema = pytest.importorskip("jsonschema")
     data = json.loads(grades_json(*group))
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.validate(data, SCHEMA)
     assert set(SCHEMA["required"]) <= set(data) <= set(SCHEMA["properties"]) | {"title"}
     assert data["learners"][0]["verdicts"]["03"]["passed"] is True
     assert data["learners"][2]["marks"]["total"] is None
