@@ -57,7 +57,7 @@ def class_page(result: ClassResult, marks: Marks, prints: Prints = MappingProxyT
 def learner_page(row: Row, result: ClassResult, marks: Marks) -> str:
     """What a learner is told, in the words of `lab check`."""
     one, mark = row.submission, marks.learners.get(row.submission.id)
-    parts = [_facts(result), _total(mark)]
+    parts = [f"<p>{_text(_made(result))}</p>", _total(mark)]
     if one.problem is not None:
         parts.append(f"<p><b>This cannot be read:</b> {_text(one.problem)}</p>")
     parts += [f"<p>{_text(note)}</p>" for note in one.notes]
@@ -71,9 +71,12 @@ def learner_page(row: Row, result: ClassResult, marks: Marks) -> str:
 
 
 def _facts(result: ClassResult) -> str:
+    return f"<p>{len(result.rows)} submissions, {_text(_made(result))}</p>"
+
+
+def _made(result: ClassResult) -> str:
     tier = f"sandbox tier {result.tier}" if result.tier != "C" else "unsandboxed (tier C)"
-    words = f"{len(result.rows)} submissions, graded {result.graded_at}, {tier}, {result.toolkit}"
-    return f"<p>{_text(words)}</p>"
+    return f"graded {result.graded_at}, {tier}, {result.toolkit}"
 
 
 def _heat(result: ClassResult, marks: Marks) -> str:

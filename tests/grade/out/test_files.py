@@ -12,8 +12,11 @@ from html.parser import HTMLParser
 
 import pytest
 
+from lab.check.judge import judge
 from lab.check.record import Record
-from lab.course.lesson import find_lessons
+from lab.check.runner import Runner
+from lab.course.lesson import find_lessons, lesson
+from lab.gate.stage import Stage
 from lab.grade.out import write_all
 from lab.grade.out.classroom import runner_result
 from lab.grade.out.data import SCHEMA, grades_json
@@ -139,6 +142,21 @@ def test_no_line_of_any_tests_py_is_in_anything(group):
     out = everything(result, marks)
     assert len(lines) > 1000
     assert [line for line in lines if line in out] == []
+
+
+def test_real_failures_of_a_hidden_suite_give_none_of_its_lines(tmp_path):
+    lessons = find_lessons()
+    one = lesson("03", lessons)
+    lines = _code_lines(one.tests.read_text(encoding="utf-8"))
+    harness, messages = tmp_path / "harness.py", []
+    with Runner() as runner:
+        for path in one.wrong[:4]:
+            files = Stage(one, lessons).patched(path.read_text(encoding="utf-8"))
+            harness.write_text(files["harness.py"], encoding="utf-8")
+            messages += [told(r, True).message for r in judge(harness, one, runner=runner)]
+    said = "\n".join(messages)
+    assert "played: " in said and "its record:" in said
+    assert "should be" not in said and [line for line in lines if line in said] == []
 
 
 def _code_lines(source: str) -> set[str]:
