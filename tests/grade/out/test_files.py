@@ -130,12 +130,12 @@ def test_no_line_of_any_tests_py_is_in_anything(group):
     _, marks = group
     lines: set[str] = set()
     verdicts = {}
-    for lesson in find_lessons():
-        if lesson.tests.is_file():
-            source = lesson.tests.read_text(encoding="utf-8")
+    for one in find_lessons():
+        if one.tests.is_file():
+            source = one.tests.read_text(encoding="utf-8")
             lines |= _code_lines(source)
-            record = Record(lesson.key, "test_x", "a sentence", "fail", source + "\n\nplayed: x")
-            verdicts[lesson.key] = Verdict(lesson.key, (record,))
+            record = Record(one.key, "test_x", "a sentence", "fail", source + "\n\nplayed: x")
+            verdicts[one.key] = Verdict(one.key, (record,))
     keys = tuple(verdicts)
     rows = (Row(Submission("a", "A"), verdicts),)
     result = ClassResult(rows, keys, {}, "A", "t", "now", frozenset(keys))
