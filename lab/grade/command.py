@@ -73,9 +73,8 @@ def grade_and_print(submissions: Path, options: Options) -> int:
         try:
             result = _graded(handed, terms, store, submissions, options)
         except KeyboardInterrupt:
-            print(
-                f"stopped: what is known is in {options.out}; the same command goes on from there"
-            )
+            kept = f"what is known is in {options.out}; the same command goes on from there"
+            print(f"stopped: {kept}", file=sys.stderr)
             return 130
         return _finish(result, policy, options)
 
