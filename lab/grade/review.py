@@ -24,8 +24,12 @@ _FRAMES = _words(
     "_getframe _current_frames f_back f_globals f_locals f_code tb_frame cr_frame gi_frame "
     "settrace setprofile addaudithook modules meta_path path_hooks __subclasses__ __globals__ "
     "__code__ __closure__ __builtins__ __bases__ __mro__ __reduce__ __reduce_ex__ get_objects "
-    "get_referrers get_referents _exit abort kill killpg fork forkpty execv execve posix_spawn "
-    "ag_frame dup dup2 fdopen sendmsg recvmsg setsid ptrace"
+    "get_referrers get_referents sendmsg recvmsg"
+)
+# Said only of the module: a harness may well call a method of its own so, or a process's kill.
+_OS = _words(
+    "_exit abort kill killpg fork forkpty execv execve posix_spawn dup dup2 fdopen setsid ptrace "
+    "read write pipe listdir scandir walk system popen environ"
 )
 _LIES = _words(
     "__eq__ __ne__ __hash__ __instancecheck__ __subclasscheck__ __class__ __getattribute__ "
@@ -69,8 +73,11 @@ def _of(node: ast.AST, fakes: frozenset[str]) -> Iterator[str]:
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         if node.func.id in _CALLS:
             yield f"calls {node.func.id}"
-    elif isinstance(node, ast.Attribute) and node.attr in _FRAMES:
-        yield f"reaches for {node.attr}"
+    elif isinstance(node, ast.Attribute):
+        if node.attr in _FRAMES:
+            yield f"reaches for {node.attr}"
+        elif node.attr in _OS and isinstance(node.value, ast.Name) and node.value.id == "os":
+            yield f"uses os.{node.attr}"
     elif isinstance(node, ast.ClassDef):
         yield from _class(node)
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -90,7 +97,7 @@ def _imports(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
         if module.startswith("lab."):
             yield f"imports {module}, which is the grader's own"
     if isinstance(node, ast.ImportFrom):
-        hidden = [name for name in names if name in _FRAMES]
+        hidden = [name for name in names if name in _FRAMES | (_OS if "os" in modules else set())]
         yield from (f"imports {name} from {node.module}" for name in hidden)
 
 
