@@ -38,6 +38,9 @@ class Runner:
     `abandoned` is asked again and again, while a scene plays too: once it says True, playing is
     Abandoned. With a `sandbox` every worker stands behind its walls before it is sent a byte of a
     learner's: what cannot be confined is not run, and opening a worker is SandboxFailed.
+
+    `noticed` collects what a harness did to the line it answers on, in words for a human. It is the
+    caller's to empty.
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class Runner:
         self.limits = limits or Limits()
         self.abandoned = abandoned
         self.sandbox = sandbox
+        self.noticed: list[str] = []
         self._folder = tempfile.mkdtemp(prefix="lab-")
         self._starter = start_workers(fork, sandbox, self._folder)
 
@@ -244,6 +248,8 @@ class Session:
             raise Abandoned
         seconds = self._runner.limits.seconds if seconds is None else seconds
         outcome = self._play(scene, args, setup, seconds)
+        if outcome.line == BROKEN:
+            self._runner.noticed.append("it wrote on the line that answers come on")
         if outcome.status == "stale":  # an earlier scene's doing, so this one is played again
             outcome = self._play(scene, args, setup, seconds)
         return replace(outcome, status="crashed") if outcome.status == "stale" else outcome
@@ -270,6 +276,8 @@ class Session:
 
     def _open(self) -> Worker | None:
         if self._worker is not None and not self._worker.fresh:
+            if not self._worker.stopped:
+                self._runner.noticed.append("it sent an answer that nobody had asked for")
             self.close()
         if self._worker is None and not self.failed and self._stops < self._runner.limits.stops:
             self._worker = self._runner.open(*self._sources)

@@ -4,6 +4,7 @@ From the kernel's `unistd_64.h` and `asm-generic/unistd.h`. A dash: the machine 
 """
 
 import platform
+import sys
 
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}  # AUDIT_ARCH_*, linux/audit.h
 X32_BIT = 0x40000000
@@ -48,7 +49,9 @@ vfork 58 -             vhangup 153 58
 
 
 def machine() -> str | None:
-    """The machine's name when its numbers are known here, else None."""
+    """The machine's name when it runs Linux and its numbers are known here, else None."""
+    if sys.platform != "linux":
+        return None
     name = {"amd64": "x86_64", "arm64": "aarch64"}.get(platform.machine().lower())
     found = name or platform.machine()
     return found if found in ARCHITECTURES else None

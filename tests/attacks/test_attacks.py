@@ -1,5 +1,6 @@
 """No attack gains a point, harms what lies outside, or costs the next submission its verdict."""
 
+import re
 import sys
 
 import pytest
@@ -54,7 +55,8 @@ def test_an_attack_gains_no_point_and_does_no_harm(place, attack, monkeypatch):
     assert not [record for record in found.records if record.status == "pass"], found.words
     # An attack with a slip of its own would prove nothing.
     assert not {"grader_error", "syntax", "skipped"} & {record.status for record in found.records}
-    assert "NameError" not in "".join(record.message for record in found.records)
+    said = "".join(record.message for record in found.records)
+    assert not re.search("NameError|ImportError|TypeError: answer", said)
     told = "".join(record.message + record.printed for record in found.records)
     assert place.marker not in told
     assert passed(found.honest), found.honest
@@ -68,6 +70,17 @@ def test_an_honest_submission_passes(place):
 def test_an_honest_wrong_submission_fails_what_it_does_wrong(place):
     records = place.judged(WRONG)
     assert {record.status for record in records} <= {"fail", "error"}
+
+
+def test_what_is_done_to_the_line_is_noticed_and_honest_work_is_not(place):
+    place.runner.noticed.clear()
+    place.honest()
+    assert place.runner.noticed == []
+    for name in ("answers in advance", "doubled keys", "many answers for one request"):
+        (attack,) = [attack for attack in CHANNEL if attack.name == name]
+        place.judged(attack.code)
+        assert place.runner.noticed, name
+        place.runner.noticed.clear()
 
 
 @pytest.mark.parametrize(
