@@ -10,7 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from lab.check.player import Source
+from lab.course import sealed
 from lab.course.errors import LabError
+from lab.course.lesson import lessons_root
 
 ROOT = Path(__file__).resolve().parents[2]
 _MAX_BYTES = 2 << 20
@@ -27,15 +29,15 @@ class Suite:
 
 
 def reference() -> Path:
-    """The finished harness: at the top of a checkout, inside the package once installed."""
-    inside = Path(__file__).resolve().parents[1] / "_data" / "harness.py"
-    return inside if inside.is_file() else ROOT / "harness.py"
+    """The finished harness: beside the lessons, in a checkout and once installed."""
+    return lessons_root().parent / "harness.py"
 
 
 def read_source(path: Path, name: str | None = None) -> Source:
     """A Python file by value; LabError when it cannot be read or is no harness's size."""
     try:
-        text = path.read_bytes() if path.stat().st_size <= _MAX_BYTES else None
+        there = path.is_file() and path.stat().st_size > _MAX_BYTES
+        text = None if there else sealed.read(path)
     except OSError as exc:
         reason = "no such file" if isinstance(exc, FileNotFoundError) else exc.strerror
         raise LabError(f"{path}: {reason}") from None
@@ -54,9 +56,10 @@ def read_beside(harness: Path, suite_folder: Path) -> list[Source]:
     theirs = [harness.parent / path.name for path in own]
     found = zip(own, theirs, strict=True)
     chosen = [
-        there if there.is_file() or not _is_reference(harness) else mine for mine, there in found
+        there if sealed.is_there(there) or not _is_reference(harness) else mine
+        for mine, there in found
     ]
-    return [read_source(path) for path in chosen if path.is_file()]
+    return [read_source(path) for path in chosen if sealed.is_there(path)]
 
 
 def scene_doc(scenes: Source, name: str) -> str:
@@ -77,4 +80,6 @@ def _docs(scenes: Source) -> dict[str, str]:
 
 
 def _is_reference(harness: Path) -> bool:
-    return reference().is_file() and os.path.samefile(harness, reference())
+    ours = reference()
+    both = ours.is_file() and harness.is_file()
+    return os.path.samefile(harness, ours) if both else harness == ours

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from lab.course import sealed
 from lab.course.errors import LabError
 
 _MAIN = re.compile(r"(\d\d)([A-Z]?)_(\w+)")
@@ -63,7 +64,8 @@ class Lesson:
 
     @property
     def scenarios(self) -> list[Path]:
-        return sorted(self.path.glob("scenarios/*.py"))
+        folder = self.path / "scenarios"
+        return sorted({*folder.glob("*.py"), *sealed.below(folder, ".py")})
 
     @property
     def beside(self) -> list[Path]:

@@ -14,14 +14,15 @@ from functools import wraps
 from pathlib import Path
 
 import lab
-from lab.check.suite import read_beside
+from lab.check.suite import read_beside, reference
+from lab.course import sealed
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lesson
 from lab.course.progress import Answer, Progress
 from lab.course.questions import Open, Question, open_questions, questions
 from lab.doctor import show
 from lab.doctor.blocks import Block, Prose, as_text
-from lab.doctor.run import reference_harness, run_both
+from lab.doctor.run import run_both
 from lab.doctor.scenario import Scenario, cases
 
 ASK = "?"
@@ -126,13 +127,13 @@ def load_harness(key: str) -> types.ModuleType:
     name = f"{one.kind} {one.key}"
     if not progress.lab_passed(one.key):
         print(f"harness is the reference: the lab of {name} has not passed here yet.")
-        return _loaded(reference_harness(), one)
+        return _loaded(reference(), one)
     try:
         module = _loaded(own, one)
     except Exception as exc:
         why = "there is no harness.py" if isinstance(exc, FileNotFoundError) else _why(exc)
         print(f"harness is the reference: the lab of {name} has passed, but {why}.")
-        return _loaded(reference_harness(), one)
+        return _loaded(reference(), one)
     print(f"harness is your own harness.py: its lab of {name} has passed.")
     return module
 
@@ -148,7 +149,7 @@ async def play(key: str, scene: str, **args: object) -> object:
     found = getattr(scenes, scene, None)
     if not callable(found):
         raise LabError(f"{one.kind} {one.key} has no scene {scene!r}")
-    harness = sys.modules.get("harness") or _loaded(reference_harness(), one)
+    harness = sys.modules.get("harness") or _loaded(reference(), one)
     seen = found(harness, lab, **args)
     return await seen if inspect.isawaitable(seen) else seen
 
@@ -242,7 +243,7 @@ def _module(name: str, path: Path) -> types.ModuleType:
 
 
 def _compiled(path: Path) -> types.CodeType:
-    return compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
+    return compile(sealed.read(path), str(path), "exec", dont_inherit=True)
 
 
 def _why(exc: Exception) -> str:

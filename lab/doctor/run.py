@@ -9,9 +9,8 @@ from pathlib import Path
 from lab.check.outcome import Outcome
 from lab.check.player import Source
 from lab.check.runner import Runner, Worker
-from lab.check.suite import read_beside
+from lab.check.suite import read_beside, read_source, reference
 from lab.course.errors import LabError
-from lab.course.lesson import lessons_root
 from lab.doctor.scenario import Scenario
 
 # A scene is handed the harness and the lab; what tells a run needs neither.
@@ -38,21 +37,12 @@ class Both:
     reference: Run
 
 
-def reference_harness() -> Path:
-    """The finished harness.py: beside the lessons, in a checkout and once installed."""
-    return lessons_root().parent / "harness.py"
-
-
 def run_both(scenario: Scenario, harness: Path | None = None, runner: Runner | None = None) -> Both:
     """Plays the broken run and the good one on `harness`, the finished one unless given.
 
     LabError when one of them cannot be played to its end, or gives no observations.
     """
-    path = reference_harness() if harness is None else harness
-    try:
-        source = Source(str(path), path.read_bytes())
-    except OSError as exc:
-        raise LabError(f"{path} cannot be read: {exc.strerror}") from None
+    source = read_source(reference() if harness is None else harness)
     if runner is None:
         with Runner() as runner:
             return _both(runner, scenario, source)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lab.course import sealed
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons
 from lab.course.questions import Question, question
@@ -66,7 +67,7 @@ def load(path: Path, key: str = "") -> Scenario:
     LabError is one line with file, line and what is wrong.
     """
     try:
-        text = path.read_bytes()
+        text = sealed.read(path)
         tree = ast.parse(text, str(path))
         return _Reader(path, text, tree).scenario(key)
     except OSError as exc:

@@ -38,7 +38,7 @@ def course(tmp_path, monkeypatch, write, harness):
     folder = lessons / "99Z_greetings"
     folder.mkdir(parents=True)
     monkeypatch.setattr("lab.course.lesson.lessons_root", lambda: lessons)
-    monkeypatch.setattr("lab.doctor.run.lessons_root", lambda: lessons)
+    monkeypatch.setattr("lab.check.suite.lessons_root", lambda: lessons)
     monkeypatch.setattr("lab.doctor.notebook.lessons_root", lambda: lessons)
     for path in (write(), write(MISUSE, "2_a_name_in_a_drawer.py")):
         (folder / "scenarios").mkdir(exist_ok=True)

@@ -81,7 +81,7 @@ def test_what_cannot_be_played_is_one_line_that_names_the_file(write, harness, o
 
 
 def test_a_harness_that_is_not_there_is_one_line(write, tmp_path):
-    with pytest.raises(LabError, match=r"none\.py cannot be read"):
+    with pytest.raises(LabError, match=r"none\.py: no such file"):
         run_both(load(write()), tmp_path / "none.py")
 
 
