@@ -55,7 +55,11 @@ class Runner:
         self.sandbox = sandbox
         self.noticed: list[str] = []
         self._folder = tempfile.mkdtemp(prefix="lab-")
-        self._starter = start_workers(fork, sandbox, self._folder)
+        try:
+            self._starter = start_workers(fork, sandbox, self._folder)
+        except BaseException:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise
 
     def __enter__(self) -> "Runner":
         return self

@@ -6,6 +6,8 @@ from lab.sandbox import box, kernel, landlock, places, seccomp, user, view
 from lab.sandbox.plan import Sandbox
 from lab.sandbox.walls import THREADS, Confine, limited
 
+_SIGNAL_SCOPE = 6  # Landlock's version that knows of signals
+
 
 def full(sandbox: Sandbox, base: str) -> Confine:
     """Tier A: a root folder for the server, and a box of namespaces for each worker."""
@@ -36,6 +38,10 @@ def lite(sandbox: Sandbox, base: str) -> Confine:
     _prepare()
     hidden = places.private(sandbox.hidden)
     ids = user.nobody()
+    if sandbox.forks and not ids and landlock.abi() < _SIGNAL_SCOPE:
+        raise OSError(
+            95, "Landlock: this version lets a process that forks signal all of its user's"
+        )
     if ids and not all(map(places.open_to_all, places.readable())):
         view.separate(ids)
         view.enter(base, sandbox.hidden)

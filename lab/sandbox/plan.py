@@ -2,6 +2,8 @@
 
 from dataclasses import asdict, dataclass
 
+from lab.course.errors import LabError
+
 TIERS = {
     "A": "namespaces, Landlock, seccomp, limits, a scratch folder of bounded size",
     "B": "Landlock, seccomp, limits, no scratch folder",
@@ -10,7 +12,7 @@ TIERS = {
 _SCRATCH = 64 << 20
 
 
-class SandboxFailed(Exception):
+class SandboxFailed(LabError):
     """The walls that were asked for could not be built, so nothing was run."""
 
 

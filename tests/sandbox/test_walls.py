@@ -58,6 +58,18 @@ def test_walls_that_cannot_be_built_mean_that_nothing_is_run(tmp_path, monkeypat
     assert not ran.exists()
 
 
+def test_walls_that_need_fork_are_refused_where_there_is_none(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(LabError, match="tier A needs a system with fork"):
+        Runner(LIMITS, fork=False, sandbox=Sandbox("A"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_fork_the_weakest_tier_is_a_process_each():
+    with Runner(LIMITS, fork=False, sandbox=Sandbox("C")) as runner:
+        assert played(runner, "def go():\n    return 1\n").seen == {"went": 1}
+
+
 @linux
 def test_a_judge_without_walls_says_so_and_blames_nobody(tmp_path, monkeypatch):
     (tmp_path / "scenes.py").write_bytes(SCENES.text)
