@@ -58,20 +58,18 @@ def grade_and_print(submissions: Path, options: Options) -> int:
 
     LabError when it cannot begin. Ctrl-C leaves what is known in the out folder: 130.
     """
-    policy = _policy(options)
-    kit = _kit(options, policy)
+    policy = policy_of(options)
+    kit = kit_of(options, policy)
     handed = take(submissions, kit.beside)
     if options.shard:
         handed = shard(handed, options.shard)
     if not handed:
         raise LabError(f"{submissions}: no submissions there")
-    tier = best_tier("B" if options.require_sandbox else None, unsafe=options.unsafe)
-    limits = Limits(seconds=options.seconds, memory=_MEMORY, processor=_PROCESSOR)
-    terms = Terms(kit, limits, tier)
+    terms = terms_of(kit, options)
     with open_store(options.out) as store:
         _remember(store, terms)
         try:
-            result = _graded(handed, terms, store, submissions, options)
+            result = graded(handed, terms, store, submissions, options)
         except KeyboardInterrupt:
             kept = f"what is known is in {options.out}; the same command goes on from there"
             print(f"stopped: {kept}", file=sys.stderr)
@@ -83,7 +81,7 @@ def merge_and_print(folders: Sequence[Path], options: Options) -> int:
     """Puts what several `--out` folders hold into one, and writes out the class."""
     if options.out.resolve() in [folder.resolve() for folder in folders]:
         raise LabError(f"--out {options.out}: give a folder that is none of those to be merged")
-    policy = _policy(options)
+    policy = policy_of(options)
     facts = set()
     with open_store(options.out) as store:
         store.replace([])
@@ -99,12 +97,21 @@ def merge_and_print(folders: Sequence[Path], options: Options) -> int:
         return _finish(collect(store.submissions(), terms, store), policy, options)
 
 
-def _policy(options: Options) -> Policy:
+def terms_of(kit: Kit, options: Options) -> Terms:
+    """What these options judge under; LabError when the sandbox here is too weak for them."""
+    tier = best_tier("B" if options.require_sandbox else None, unsafe=options.unsafe)
+    limits = Limits(seconds=options.seconds, memory=_MEMORY, processor=_PROCESSOR)
+    return Terms(kit, limits, tier)
+
+
+def policy_of(options: Options) -> Policy:
+    """The policy that was named, that is here, or that says nothing."""
     path = options.config or Path(CONFIG)
     return read_policy(path) if options.config or path.is_file() else Policy()
 
 
-def _kit(options: Options, policy: Policy) -> Kit:
+def kit_of(options: Options, policy: Policy) -> Kit:
+    """The suites of the lessons that were asked for, in course order."""
     lessons = find_lessons()
     wanted = options.lessons or policy.lessons
     chosen: list[Lesson] = []
@@ -118,9 +125,10 @@ def _kit(options: Options, policy: Policy) -> Kit:
     return make_kit(chosen, options.suites or policy.hidden_suites)
 
 
-def _graded(
+def graded(
     handed: Sequence[Handed], terms: Terms, store: Store, submissions: Path, options: Options
 ) -> ClassResult:
+    """The class, judged here or on a cluster."""
     hidden = (str(submissions.resolve()), str(options.out.resolve()))
     setup = make_setup(terms.kit, terms.limits, Sandbox(terms.tier, hidden))
     jobs = max(min(options.jobs or cores(), len(handed)), 1)

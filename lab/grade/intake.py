@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from lab.course.errors import LabError
 from lab.grade.cell import harness_of
 from lab.grade.files import MOST_BYTES, MOST_NOTEBOOK, File, Unreadable, list_files
 from lab.grade.kit import digest_of
@@ -48,10 +49,14 @@ def take(path: Path, beside: Sequence[str] = ()) -> list[Handed]:
     return sorted(found, key=lambda one: one.submission.id)
 
 
+def take_one(path: Path, name: str, beside: Sequence[str] = ()) -> Handed:
+    """All that is below a folder as one learner's hand-in."""
+    files = list_files(path)
+    return _handed(Learner(name, path.name, files=files, id="submission"), beside)
+
+
 def shard(handed: Sequence[Handed], part: str) -> list[Handed]:
     """The `i` th of `n` parts, as "i/n" says, the same on every machine; LabError for nonsense."""
-    from lab.course.errors import LabError
-
     found = re.fullmatch(r"(\d+)/(\d+)", part.strip())
     if not found or not 1 <= int(found[1]) <= int(found[2]):
         raise LabError(f"--shard {part}: it is i/n with i from 1 to n, such as 2/4")

@@ -132,7 +132,7 @@ def _gradescope(found: list[Learner], metadata: File) -> list[Learner]:
         for key, name in (("sid", "gradescope_sid"), ("email", "email")):
             if known.get(key):
                 learner.identifiers[name] = known[key]
-        learner.submitted = _iso(known.get("created_at", ""))
+        learner.submitted = iso_time(known.get("created_at", ""))
     return found
 
 
@@ -154,7 +154,7 @@ def _read_list(text: str) -> dict[str, dict[str, str]]:
     return found
 
 
-def _iso(text: str) -> str | None:
+def iso_time(text: str) -> str | None:
     """A time as Gradescope writes it, `2026-10-01 12:00:00.000000000 Z`, as ISO 8601."""
     found = re.match(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?", text)
     if not found:

@@ -49,11 +49,13 @@ def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen]]:
     """Starts `lab grade ...` in the folder of the test; a signal `after` some verdicts."""
     running = []
 
-    def started(*arguments: object, after: int = 0, number: int = 0) -> subprocess.Popen:
+    def started(
+        *arguments: object, command: str = "grade", after: int = 0, number: int = 0
+    ) -> subprocess.Popen:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
         environment |= {"AFTER": str(after), "SIGNAL": str(int(number))}
         process = subprocess.Popen(
-            [sys.executable, "-c", CODE, "grade", *map(str, arguments)],
+            [sys.executable, "-c", CODE, command, *map(str, arguments)],
             cwd=tmp_path,
             env=environment,
             stdin=subprocess.DEVNULL,
