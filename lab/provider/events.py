@@ -4,6 +4,7 @@ Source: the event types of the Messages API (`message_start` to `message_stop`, 
 Whether their order makes a reply is not decided here: a broken stream is built from the same.
 """
 
+import json
 from collections.abc import Iterable
 
 
@@ -73,6 +74,14 @@ def streamed(blocks: Iterable[list[dict]], stop_reason: str | None = "end_turn")
     """A whole reply: its blocks numbered in this order, between the events around them."""
     inner = [{**event, "index": index} for index, block in enumerate(blocks) for event in block]
     return [message_start(), *inner, message_delta(stop_reason), message_stop()]
+
+
+def sse(stream: Iterable[dict]) -> bytes:
+    """Events as the bytes of a stream: server-sent events, named by their type."""
+    return b"".join(
+        f"event: {event['type']}\ndata: {json.dumps(event, ensure_ascii=False)}\n\n".encode()
+        for event in stream
+    )
 
 
 def _delta(index: int, delta: dict) -> dict:
