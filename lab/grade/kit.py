@@ -20,7 +20,16 @@ from lab.course.errors import LabError
 from lab.course.lesson import Lesson
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_JUDGES = ("pytest", "hypothesis")
+# What a verdict can depend on; a report that is worded anew has nobody judged again.
+_JUDGING: tuple[str, ...] = (
+    "*.py",
+    "check/*.py",
+    "sandbox/*.py",
+    "grade/judging.py",
+    "grade/review.py",
+)
+_JUDGING += ("grade/task.py", "grade/kit.py")
+_BESIDE = ("pytest", "hypothesis")
 
 
 @dataclass(frozen=True)
@@ -125,10 +134,10 @@ def sentences(tests: bytes) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def toolkit_digest() -> str:
-    """The content of what judges: this package's modules, Python, and what runs the tests."""
-    files = sorted(_PACKAGE.rglob("*.py"))
+    """The content of what judges: the modules here, Python, and what runs the tests."""
+    files = sorted(path for pattern in _JUDGING for path in _PACKAGE.glob(pattern))
     own = [[str(path.relative_to(_PACKAGE)), _hash(path.read_bytes())] for path in files]
-    versions = [importlib.metadata.version(name) for name in _JUDGES]
+    versions = [importlib.metadata.version(name) for name in _BESIDE]
     return digest_of([own, list(sys.version_info[:3]), versions])
 
 
