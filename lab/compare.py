@@ -14,6 +14,7 @@ from .plaindata import copied, same
 from .transcript import shape, show_call, show_one
 
 WIDTH = 100
+_NARROW = 24  # columns of a side, below which there are no two columns
 _MISSING = object()
 _REQUEST = {"system", "messages", "tools"}
 
@@ -38,7 +39,14 @@ class Diff:
         return str(self)
 
     def __str__(self) -> str:
-        return _as_text(self)
+        return self.text()
+
+    def text(self, width: int = WIDTH) -> str:
+        """The same text in so many columns; in few of them the two sides stand one below the other.
+
+        Only the first difference, told below the rows, may be longer.
+        """
+        return _as_text(self, width)
 
     def _repr_html_(self) -> str:
         return _as_html(self)
@@ -209,9 +217,11 @@ def _clip(text: str, width: int) -> str:
     return text[: max(0, width - len(tail))] + tail
 
 
-def _as_text(d: Diff) -> str:
+def _as_text(d: Diff, columns: int) -> str:
     labels = max([len(_clip(row[0], 24)) for row in d.rows] + [0])
-    width = (WIDTH - labels - 6) // 2
+    width = (columns - labels - 6) // 2
+    if width < _NARROW:
+        return "\n".join([*_stacked(d, columns), *_footer(d)])
     lines = [f"  {'':{labels}}  {d.names[0]:{width}}  {d.names[1]}"]
     marked = False
     for label, left, right, equal in d.rows:
@@ -220,6 +230,21 @@ def _as_text(d: Diff) -> str:
         cells = f"{_clip(left, width):{width}}  {_clip(right, width)}"
         lines.append(f"{mark} {_clip(label, 24):{labels}}  {cells}")
     return "\n".join(line.rstrip() for line in [*lines, *_footer(d)])
+
+
+def _stacked(d: Diff, columns: int) -> list[str]:
+    """The rows in few columns: what is the same once, what differs one side below the other."""
+    lines, marked = [], False
+    wide = max(map(len, d.names)) + 1
+    for label, left, right, equal in d.rows:
+        if equal:
+            lines.append(_clip(f"  {label}  {left}", columns))
+            continue
+        lines.append(_clip(f"{'~' if marked else '>'} {label}", columns))
+        marked = True
+        for name, side in zip(d.names, (left, right), strict=True):
+            lines.append(_clip(f"    {name + ':':{wide}} {side}", columns))
+    return [line.rstrip() for line in lines]
 
 
 def _footer(d: Diff) -> list[str]:

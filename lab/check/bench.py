@@ -3,7 +3,9 @@
 It runs in the trusted process and prints nothing. Which status a test gets is decided here.
 """
 
+import re
 from collections.abc import Callable, Generator
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,8 @@ from lab.check.fixture import Play, SceneFailed, Stage, SuiteError
 from lab.check.player import Source
 from lab.check.record import Record
 from lab.check.runner import Abandoned, Limits
+
+_PLACE = re.compile(r'^ *File "([^"]+)", line (\d+)', re.M)
 
 
 class Bench:
@@ -179,4 +183,7 @@ def _error(exc: BaseException) -> str:
 
 def _last_line(text: str) -> str:
     lines = [line.strip() for line in text.strip().split("\n") if line.strip()]
-    return lines[-1].removeprefix("E").strip() if lines else "pytest could not say why"
+    if not lines:
+        return "pytest could not say why"
+    said, places = lines[-1].removeprefix("E").strip(), _PLACE.findall(text)
+    return f"{Path(places[-1][0]).name}, line {places[-1][1]}: {said}" if places else said

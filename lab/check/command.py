@@ -1,17 +1,19 @@
 """What `lab check` and `lab_check` do: choose, judge, print as it goes, sum up."""
 
 import json
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from lab.check import report, run
+from lab.check import explain, report, run
+from lab.check.record import Record
 from lab.check.run import Result
 from lab.check.runner import Runner
 from lab.check.screen import Screen
 from lab.check.suite import Suite, read_source
 from lab.course.errors import LabError
-from lab.course.lesson import find_lessons
+from lab.course.lesson import Lesson, find_lessons
 from lab.course.progress import Progress
 
 
@@ -22,29 +24,75 @@ def judge_and_print(
     tests: str | None = None,
     everything: bool = False,
     to_json: bool = False,
+    following: Callable[[], str] | None = None,
 ) -> int:
-    """Judges `harness` with the lessons `wanted`; the exit code. LabError when it cannot."""
+    """Judges `harness` with the lessons `wanted`; the exit code. LabError when it cannot.
+
+    `following` says what to do next once all of it has passed in a course folder.
+    """
     if not harness.is_file():
         raise LabError(f"{harness}: no such file; say which with --harness FILE")
-    chosen = run.choose(wanted, read_source(harness).text, find_lessons(), harness.parent)
-    suite = run.suite_file(tests, chosen) if tests else None
-    chosen = chosen[:1] if suite else chosen
+    chosen, suite = _chosen(harness, wanted, tests)
     if to_json:
         results = run.check(harness, chosen, runner, suite, on_result=recorder(harness, suite))
         print(json.dumps(report.as_data(harness, results), indent=2))
         return run.exit_code(results)
     screen = Screen(sys.stdout)
+    explain.fit(shutil.get_terminal_size().columns)
+    lines, record = _Lines(screen), recorder(harness, suite)
+
+    def done(result: Result) -> None:
+        lines.done(result)
+        record(result)
+
     results = run.check(
         harness,
         chosen,
         runner,
         suite,
-        on_lesson=lambda result: screen.print(*report.heading(result)),
-        on_record=lambda record: screen.print(report.row(record)),
-        on_result=recorder(harness, suite),
+        on_lesson=lines.lesson,
+        on_record=lines.record,
+        on_result=done,
     )
-    screen.print(*report.details(results, everything), *report.total(results, after(harness)))
-    return run.exit_code(results)
+    code = run.exit_code(results)
+    own = code == 0 and suite is None and following is not None and _is_course(harness)
+    what = f"Next: {following()}." if own and following else after(harness)
+    screen.print(*report.details(results, everything), *report.total(results, what))
+    return code
+
+
+class _Lines:
+    """A lesson's lines as they come; they wait where they may all turn out to say the same."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+
+    def lesson(self, result: Result) -> None:
+        self._result, self._waiting = result, True
+        self._held: list[Record] = []
+        self._screen.print(*report.heading(result))
+
+    def record(self, record: Record) -> None:
+        self._held.append(record)
+        if self._waiting and (self._result.ahead or report.unloaded(self._held)):
+            return
+        self._screen.print(*(report.row(one) for one in self._held))
+        self._held, self._waiting = [], False
+
+    def done(self, result: Result) -> None:
+        if self._waiting and result.records:
+            self._screen.print(*report.rows(result))
+
+
+def _chosen(
+    harness: Path, wanted: str | None, tests: str | None
+) -> tuple[list[Lesson], Suite | None]:
+    """The lessons to judge with, and the suite that a file of tests is, if it is no lesson's."""
+    if tests and wanted is None and (own := run.own_suite(tests)):
+        return [own[0]], own[1]
+    chosen = run.choose(wanted, read_source(harness).text, find_lessons(), harness.parent)
+    suite = run.suite_file(tests, chosen) if tests else None
+    return (chosen[:1] if suite else chosen), suite
 
 
 def recorder(

@@ -9,10 +9,10 @@ import re
 from dataclasses import dataclass
 
 import lab
-from lab.check.outcome import Outcome
+from lab.check.outcome import CLIP, Outcome, clipped
 
 _SHAPE = re.compile(r"[UA?](\S*)( [UAR?]\S*)*")
-_CLIP = 300
+_DIFF = 100  # no wider than this, though the terminal is
 _OPERATORS = {
     "==": "should be",
     "is": "should be",
@@ -25,6 +25,15 @@ _OPERATORS = {
     "in": "should be one of",
 }
 _DENIED = {"not in": "should not hold", "in": "should hold"}
+
+
+_room = 76
+
+
+def fit(columns: int) -> None:
+    """From now on what stands side by side fits a terminal of so many columns (80 unless said)."""
+    global _room
+    _room = min(columns - 4, _DIFF)  # two for the indentation, and some wrap in the last column
 
 
 @dataclass(frozen=True)
@@ -82,7 +91,7 @@ def beside(compared: Compared) -> str:
         if label == "should be" and lab.same(left, right):
             label = "should not be"
     if label == "should be" and _long(left, right):
-        return str(lab.diff(left, right, names=("your harness", "should be")))
+        return lab.diff(left, right, names=("your harness", "should be")).text(_room)
     width = max(len("your harness:"), len(label) + 1)
     return "\n".join(
         f"{name + ':':{width}} {_said(value)}"
@@ -102,11 +111,11 @@ def _messages(value: object) -> bool:
 
 def _said(value: object) -> str:
     if isinstance(value, str):
-        shape = _SHAPE.fullmatch(value) and len(value) < _CLIP
-        return value if shape else _clip(json.dumps(value, ensure_ascii=False))
+        shape = _SHAPE.fullmatch(value) and len(value) < CLIP
+        return value if shape else clipped(json.dumps(value, ensure_ascii=False))
     if _messages(value):
         return "\n" + _indented(lab.show(value))  # type: ignore[arg-type]
-    return _clip(repr(value))
+    return clipped(repr(value))
 
 
 def _words(exc: BaseException) -> str:
@@ -125,11 +134,7 @@ def _plain(exc: BaseException) -> str:
     if isinstance(exc, AssertionError):
         return "that does not hold for your harness"
     error = f"{type(exc).__name__}: {exc}"
-    return f"what your harness gave has not the form that is looked at here ({_clip(error)})"
-
-
-def _clip(text: str) -> str:
-    return text if len(text) <= _CLIP else f"{text[:_CLIP]}... ({len(text)} characters)"
+    return f"what your harness gave has not the form that is looked at here ({clipped(error)})"
 
 
 def _indented(text: str) -> str:

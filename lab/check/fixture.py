@@ -18,7 +18,9 @@ from lab.check import wire
 from lab.check.explain import Played, context
 from lab.check.outcome import SEEN, STOPPED, Outcome, failed_load, outcome_of
 from lab.check.player import Player, Source
+from lab.check.signature import misfit
 from lab.check.suite import read_beside, read_source, reference, scene_doc
+from lab.course.errors import LabError
 
 
 class SceneFailed(AssertionError):
@@ -55,7 +57,7 @@ class Play:
         __tracebackhide__ = True
         outcome = self._played(name, args)
         if outcome.status != SEEN:
-            raise SceneFailed(outcome.status, "\n\n".join([outcome.line, *context(self.last)]))
+            raise SceneFailed(outcome.status, self._words(outcome))
         return outcome.seen
 
     def outcome(self, name: str, /, **args: Any) -> dict:
@@ -67,8 +69,13 @@ class Play:
         __tracebackhide__ = True
         found = self._played(name, args)
         if found.status != SEEN and not (found.status == "error" and found.raised):
-            raise SceneFailed(found.status, "\n\n".join([found.line, *context(self.last)]))
+            raise SceneFailed(found.status, self._words(found))
         return {"seen": found.seen, "raised": found.raised, "printed": found.printed}
+
+    def _words(self, outcome: Outcome) -> str:
+        """Why it was not played to its end; what was played, if anything was."""
+        played = outcome.began and outcome.status != "not_reported"
+        return "\n\n".join([outcome.line, *(context(self.last) if played else [])])
 
     def _played(self, name: str, args: dict) -> Outcome:
         __tracebackhide__ = True
@@ -77,6 +84,8 @@ class Play:
         except wire.WireError as exc:
             raise SuiteError(f"play({name!r}) was given what is not plain data: {exc}") from None
         assert isinstance(sent, dict)
+        if wrong := misfit(self._scenes, name, sent):
+            raise SuiteError(wrong)
         # A property that goes on playing after a stop would stop one fresh worker after another.
         outcome = self._stopped or self._timed(name, sent)
         if outcome.status in STOPPED:
@@ -128,7 +137,11 @@ def direct_stage(request: pytest.FixtureRequest) -> Iterator[tuple[DirectStage, 
     folder = Path(str(request.path)).parent
     scenes = read_source(folder / "scenes.py")
     harness = harness_here()
-    stage = DirectStage(read_source(harness), scenes, read_beside(harness, folder))
+    try:
+        source = read_source(harness)
+    except LabError as exc:  # once, not once for each test
+        pytest.exit(f"HARNESS names a file that cannot be judged: {exc}", returncode=2)
+    stage = DirectStage(source, scenes, read_beside(harness, folder))
     yield stage, scenes
     stage.close()
 

@@ -4,11 +4,15 @@ A message from a worker is hostile until it has gone through `outcome_of`. No pr
 here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SEEN = "pass"
 STOPPED = ("timeout", "memory", "crashed")
 BROKEN = "your harness broke the line it answers on"
+IMPORTING = "importing your harness"
+# What a call of the learner's code cannot raise in a frame of somebody else: the scene did it.
+_SUITES_OWN = ("NameError", "UnboundLocalError", "ZeroDivisionError")
+CLIP = 300
 
 
 @dataclass(frozen=True)
@@ -18,7 +22,7 @@ class Outcome:
     `status` is "pass" when it was played to its end, else the status of a test that did not expect
     this; `line` says why in the learner's words. `seen` is what the scene returned, `raised` what
     went up (type, message, line, function; line and function None outside the learner's file), and
-    `printed` the first 64 KiB of what was printed.
+    `printed` the first 64 KiB of what was printed. `began` is False when nothing could be played.
     """
 
     status: str
@@ -26,6 +30,7 @@ class Outcome:
     seen: object = None
     raised: dict | None = None
     printed: str = ""
+    began: bool = True
 
 
 def outcome_of(message: object, printed: str | None = None) -> Outcome:
@@ -46,6 +51,10 @@ def outcome_of(message: object, printed: str | None = None) -> Outcome:
 
 def failed_load(failed: object, printed: str = "") -> Outcome:
     """What every scene comes to when the harness, or the scenes, cannot be loaded."""
+    return replace(_failed_load(failed, printed), began=False)
+
+
+def _failed_load(failed: object, printed: str) -> Outcome:
     if not isinstance(failed, dict) or not isinstance(failed.get("message"), str):
         return Outcome("crashed", BROKEN)
     if failed.get("module") == "scenes":
@@ -55,7 +64,7 @@ def failed_load(failed: object, printed: str = "") -> Outcome:
     if failed.get("kind") == "syntax":
         return Outcome("syntax", _syntax(failed), printed=printed)
     raised = _raised(failed)
-    line = said(raised, "importing your harness") if raised else BROKEN
+    line = said(raised, IMPORTING) if raised else BROKEN
     return Outcome("error" if raised else "crashed", line, raised=raised, printed=printed)
 
 
@@ -66,14 +75,23 @@ def said(raised: dict, what: str = "calling your harness") -> str:
     if raised["own"]:
         return raised["message"]
     error = raised["type"] + (f": {raised['message']}" if raised["message"] else "")
+    error = clipped(error)
     if raised["line"] is None:
         return f"{what} raised {error}"
     inside = raised["function"] or ""
     inside = "" if inside in ("", "<module>") else f", in {inside}"
-    return f"your harness raised {error} at {raised['file']}, line {raised['line']}{inside}"
+    who = IMPORTING if what == IMPORTING else "your harness"
+    return f"{who} raised {error} at {raised['file']}, line {raised['line']}{inside}"
+
+
+def clipped(text: str) -> str:
+    """A text that is not too long to be read; of a longer one its start, and how long it is."""
+    return text if len(text) <= CLIP else f"{text[:CLIP]}... ({len(text)} characters)"
 
 
 def _verdict(message: dict, raised: dict | None) -> tuple[str, str]:
+    if raised and _of_the_suite(raised):
+        return "grader_error", f"scenes.py raised {raised['type']}: {clipped(raised['message'])}"
     if raised:
         memory = raised["type"] == "MemoryError"
         return "memory" if memory else "error", said(raised)
@@ -84,6 +102,12 @@ def _verdict(message: dict, raised: dict | None) -> tuple[str, str]:
         names = ", ".join(str(name) for name in threads[:5])
         return "fail", f"your harness left a thread running: {names}"
     return SEEN, ""
+
+
+def _of_the_suite(raised: dict) -> bool:
+    """Whether a scene's own code went wrong, and not a call of the learner's."""
+    outside = raised["line"] is None and not raised["own"] and not raised["absent"]
+    return outside and raised["type"] in _SUITES_OWN
 
 
 def _syntax(failed: dict) -> str:

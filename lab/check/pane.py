@@ -144,8 +144,10 @@ def _rows(view: View, result: Result, folded: bool) -> list[Line]:
     known = {record.test for record in result.records}
     key = result.lesson.key
     waiting = [r for r in view.before if r.lesson == key and r.test not in known]
-    rows = [report.row(record) for record in result.records]
-    if view.state == "checking" and not result.unwritten:
+    if view.state != "checking" or result.unwritten:
+        rows = report.rows(result)
+    else:
+        rows = [report.row(record) for record in result.records]
         rows += [Line(record.sentence, f"{'...':7}") for record in waiting]
     return _fold(rows) if folded else rows
 

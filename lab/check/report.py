@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from lab.check.outcome import IMPORTING, clipped
 from lab.check.record import Record, counts
 from lab.check.run import Result, exit_code
 
@@ -39,12 +40,39 @@ def heading(result: Result) -> list[Line]:
     """What is said of a lesson before its sentences."""
     one = result.lesson
     name = f"Checkpoint {one.key}" if one.kind == "checkpoint" else f"Lesson {one.key}"
-    lines = [Line(f"{name}: {one.title}", tone="title")]
+    # A suite of its own goes by its file's name, and has no title.
+    lines = [Line(f"{name}: {one.title}" if one.title else f"Suite {one.key}", tone="title")]
     if not result.has_suite:
         return []
     for gap in result.unwritten:
         lines.append(Line(f"not written yet: {gap.name} ({gap.file}, line {gap.line})"))
     return lines
+
+
+def rows(result: Result) -> list[Line]:
+    """A judged lesson's lines, a line a sentence; one line where they would all say the same.
+
+    That is so where the file could not be loaded, and where the lesson has not been started.
+    """
+    records = result.records
+    if unloaded(records):
+        many = f"{len(records)} sentences" if len(records) > 1 else "the sentence"
+        line = Line(_first_line(records[0].message), f"{WORDS[records[0].status]:7}", "bad")
+        return [line, Line(f"{many} could not be judged", f"{'':7}")]
+    if result.ahead and not result.passed:
+        start = f"`lab start {result.lesson.key}` puts its gaps in"
+        return [
+            Line(f"{score([result])} It has not been started: {start}", f"{'NOT YET':7}", "pale")
+        ]
+    return [row(record) for record in records]
+
+
+def unloaded(records: Sequence[Record]) -> bool:
+    """Whether nothing could be played, because the learner's file could not be loaded."""
+    return bool(records) and all(
+        r.status == "syntax" or (r.status == "error" and r.message.startswith(IMPORTING))
+        for r in records
+    )
 
 
 def row(record: Record) -> Line:
@@ -54,7 +82,8 @@ def row(record: Record) -> Line:
 
 def details(results: Sequence[Result], everything: bool) -> list[Line]:
     """The first failure in full; every one of them when `everything` is asked for."""
-    failures = [r for result in results for r in result.records if r.status != "pass"]
+    told = [result for result in results if everything or not _in_a_line(result)]
+    failures = [r for result in told for r in result.records if r.status != "pass"]
     # What was not run has no more to say than the failure before it.
     telling = [r for r in failures if r.status not in _QUIET] or failures
     lines: list[Line] = []
@@ -68,7 +97,7 @@ def details(results: Sequence[Result], everything: bool) -> list[Line]:
 
 def total(results: Sequence[Result], after: str = "", again: str = "run this again") -> list[Line]:
     """How many sentences passed, what was left out, what to do next: `after` when all is well."""
-    said = [Line(words) for words in (no_suite(results), score(results)) if words]
+    said = [Line(words) for words in (no_suite(results), score(results), not_run(results)) if words]
     return [Line(""), *said, Line(next_step(results, after, again))]
 
 
@@ -95,6 +124,13 @@ def score(results: Sequence[Result]) -> str:
     return f"{passing} ({', '.join(others)})." if others else f"{passing}."
 
 
+def not_run(results: Sequence[Result]) -> str:
+    """Why sentences were not played, "" when all were."""
+    records = [r for result in results for r in result.records if r.status == "not_reported"]
+    reasons = dict.fromkeys(_first_line(r.message).removeprefix("not played: ") for r in records)
+    return f"NOT RUN: {'; '.join(reasons)}." if reasons else ""
+
+
 def next_step(
     results: Sequence[Result], after: str = "", again: str = "run this again", show: str = "--all"
 ) -> str:
@@ -104,13 +140,16 @@ def next_step(
     """
     gaps = [gap for result in results for gap in result.unwritten]
     records = [r for result in results for r in result.records]
-    failures = [r for r in records if r.status != "pass"]
+    begun = [r for result in results if not result.ahead for r in result.records]
+    failures = [r for r in begun if r.status != "pass"]
     if not gaps and not records:
         return "There was nothing to run."
     if any(r.status == "grader_error" for r in records):
         return "The suite itself could not judge: this is not about your harness."
     if gaps:
         return f"Next: write {gaps[0].name} in {gaps[0].file}, line {gaps[0].line}."
+    if unloaded(failures):
+        return f"Next: mend it and {again}."
     if len(failures) > 1:
         return f"Next: mend the first failure and {again} ({show} shows all {len(failures)})."
     if failures:
@@ -134,6 +173,7 @@ def _lesson(result: Result) -> dict:
         "lesson": result.lesson.key,
         "title": result.lesson.title,
         "has_suite": result.has_suite,
+        "started": not result.ahead,
         "passed": result.passed,
         "not_written": [vars(gap) for gap in result.unwritten],
         "records": [record.as_dict() for record in result.records],
@@ -146,8 +186,17 @@ def _tone(record: Record) -> str:
     return "pale" if record.status in _QUIET else "bad"
 
 
+def _in_a_line(result: Result) -> bool:
+    """Whether the lines of a lesson say all there is to say of it."""
+    return unloaded(result.records) or (result.ahead and not result.passed)
+
+
+def _first_line(text: str) -> str:
+    return text.partition("\n")[0]
+
+
 def _printed(text: str, most: int = 10) -> list[Line]:
     lines = text.rstrip("\n").split("\n")
-    shown = [Line("    " + line[:200]) for line in lines[:most]]
+    shown = [Line("    " + clipped(line)) for line in lines[:most]]
     more = len(lines) - most
     return [*shown, Line(f"    ... ({more} more lines)")] if more > 0 else shown

@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lab.check import awaits
 from lab.check.judge import judge
 from lab.check.record import Record, passed
 from lab.check.runner import Runner
-from lab.check.suite import Suite
+from lab.check.suite import Suite, read_source
 from lab.course.errors import LabError
-from lab.course.lesson import Lesson, lesson
+from lab.course.lesson import Lesson, find_lessons, lesson
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,16 @@ class Unwritten:
 
 @dataclass
 class Result:
-    """One lesson's suite on one harness; `has_suite` is False where nothing could be judged."""
+    """One lesson's suite on one harness; `has_suite` is False where nothing could be judged.
+
+    `ahead` says that the file is at an earlier lesson: this one has not been started in it.
+    """
 
     lesson: Lesson
     has_suite: bool = True
     unwritten: list[Unwritten] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
+    ahead: bool = False
 
     @property
     def passed(self) -> bool:
@@ -97,16 +102,37 @@ def check(
     `on_lesson` hears of a lesson before it is judged, `on_record` each record, `on_result` a lesson
     when it is done (a course folder's progress is told there). LabError when a file cannot be read.
     """
-    results = []
+    source, results = read_source(harness), []
+    beyond = ahead(source.text, find_lessons(), harness.parent)
+
+    def hear(record: Record) -> None:
+        on_record(awaits.told(record, source))
+
     for one in chosen:
-        has_suite = suite is not None or (one.tests.is_file() and one.scenes.is_file())
-        result = Result(one, has_suite, unwritten(harness, one) if has_suite else [])
+        result = _result(harness, one, suite, beyond)
         on_lesson(result)
-        if has_suite and not result.unwritten:
-            result.records = judge(harness, suite or one, on_record=on_record, runner=runner)
+        if result.has_suite and not result.unwritten:
+            found = judge(harness, suite or one, on_record=hear, runner=runner)
+            result.records = [awaits.told(record, source) for record in found]
         on_result(result)
         results.append(result)
     return results
+
+
+def _result(harness: Path, one: Lesson, suite: Suite | None, beyond: set[str]) -> Result:
+    """A lesson's result before it is judged."""
+    has_suite = suite is not None or (one.tests.is_file() and one.scenes.is_file())
+    gaps = unwritten(harness, one) if has_suite else []
+    return Result(one, has_suite, gaps, ahead=suite is None and one.key in beyond)
+
+
+def ahead(source: bytes, lessons: Sequence[Lesson], folder: Path) -> set[str]:
+    """The keys of what comes after the lesson that the file is in; none when it is in no lesson."""
+    from lab.course.markers import stage_of
+
+    keys = [one.key for one in lessons if one.kind != "elective"]
+    stage = stage_of(source, lessons, folder)
+    return set(keys[keys.index(stage) + 1 :]) if stage else set()
 
 
 def exit_code(results: Sequence[Result]) -> int:
@@ -118,6 +144,22 @@ def exit_code(results: Sequence[Result]) -> int:
     return 0 if all(result.passed for result in judged) else 1
 
 
+def own_suite(name: str) -> tuple[Lesson, Suite] | None:
+    """The suite that a file is which belongs to no lesson, and what stands for its lesson.
+
+    Both go by the file's name. None when it is not there, or is a lesson's. LabError when there is
+    no scenes.py beside it.
+    """
+    path = Path(name).expanduser()
+    if not path.is_file() or any(path.samefile(one.tests) for one in _with_tests(find_lessons())):
+        return None
+    scenes = path.resolve().with_name("scenes.py")
+    if not scenes.is_file():
+        raise LabError(f"{path}: no scenes.py beside it; whose scenes it plays is --lesson N")
+    one = Lesson(path.name, "", "", scenes.parent)
+    return one, Suite(one.key, path.resolve(), scenes, one.path)
+
+
 def suite_file(name: str, chosen: Sequence[Lesson]) -> Suite | None:
     """The suite that a file named on the command line is; None when it is the lessons' own.
 
@@ -125,7 +167,7 @@ def suite_file(name: str, chosen: Sequence[Lesson]) -> Suite | None:
     that is not there is looked for in the lessons' folders.
     """
     path = Path(name).expanduser()
-    own = [one.tests for one in chosen if one.tests.is_file()]
+    own = [one.tests for one in _with_tests(chosen)]
     if not path.is_file():
         if any((tests.parent / name).is_file() for tests in own):
             return None
@@ -136,6 +178,10 @@ def suite_file(name: str, chosen: Sequence[Lesson]) -> Suite | None:
     beside = path.resolve().with_name("scenes.py")
     scenes = beside if beside.is_file() else chosen[0].scenes
     return Suite(chosen[0].key, path.resolve(), scenes, chosen[0].path)
+
+
+def _with_tests(lessons: Sequence[Lesson]) -> list[Lesson]:
+    return [one for one in lessons if one.tests.is_file()]
 
 
 def _checkpoint(chosen: Lesson, lessons: Sequence[Lesson]) -> list[Lesson]:

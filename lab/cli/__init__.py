@@ -14,6 +14,7 @@ import pkgutil
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import NoReturn
 
 from lab.course.errors import LabError
 
@@ -77,13 +78,18 @@ def commands() -> dict[str, str]:
 
 def _main(arguments: list[str]) -> int:
     there = commands()
+    if arguments and arguments[0] in ("-V", "--version"):
+        print(f"harness-lab {_version()}")
+        return 0
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:2], "--help"]
     if arguments and arguments[0] in there:
         module = importlib.import_module(f"{__name__}.{there[arguments[0]]}")
         parser = _parser(f"lab {arguments[0]}", module, getattr(module, "EXAMPLE", ""))
         module.configure(parser)
         return module.run(parser.parse_args(arguments[1:]))
     if arguments and arguments[0] not in ("-h", "--help"):
-        raise LabError(f"there is no command {arguments[0]!r}; there are: {', '.join(there)}")
+        raise LabError(_unknown(arguments[0], there))
     if not arguments and _in_course():
         from lab.doctor.chart import show_place
 
@@ -102,6 +108,25 @@ def _in_course() -> bool:
     return is_course(course_folder())
 
 
+def _unknown(word: str, there: dict[str, str]) -> str:
+    """What to say of a word that is no command: the one it looks like, or all of them."""
+    import difflib
+
+    near = difflib.get_close_matches(word, there, n=1)
+    if near:
+        return f"there is no command {word!r}; did you mean `lab {near[0]}`?"
+    return f"there is no command {word!r}; there are: {', '.join(there)}"
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("harness-lab")
+    except PackageNotFoundError:
+        return "(from a checkout, not installed)"
+
+
 def _overview(there: dict[str, str]) -> str:
     width = max(map(len, there))
     lines = ["usage: lab COMMAND ...", "", "commands (lab COMMAND --help says more):"]
@@ -111,10 +136,17 @@ def _overview(there: dict[str, str]) -> str:
     return "\n".join(lines)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong with the arguments, and where to read what is right."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (`{self.prog} --help` says more)\n")
+
+
 def _parser(name: str, module: ModuleType, example: str) -> argparse.ArgumentParser:
     epilog = f"example:\n  {example}" if example else None
     formatter = argparse.RawDescriptionHelpFormatter
-    return argparse.ArgumentParser(
+    return _Parser(
         prog=name, description=_first_line(module), epilog=epilog, formatter_class=formatter
     )
 

@@ -26,6 +26,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{chosen.key}, {chosen.title}, has nothing to build: `lab read {chosen.key}`")
         return 0
     if not started.changes and not started.beside:
-        print("nothing to change: the gaps of this lesson are in harness.py already")
+        print("nothing to change: what this lesson adds is there already")
     print(f"lesson {chosen.key}, {chosen.title}: fill the gaps, then run `lab check {chosen.key}`")
     return 0

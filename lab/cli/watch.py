@@ -1,9 +1,8 @@
 """Judge your harness on every save, with keys for a hint, the map and the next lesson."""
 
 import argparse
-from pathlib import Path
 
-from lab.cli.check import seconds
+from lab.cli.check import harness_file, seconds
 
 EXAMPLE = "lab watch 4"
 
@@ -13,7 +12,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "lesson", nargs="?", metavar="N", help="a lesson, a range such as 1-8, or all"
     )
-    parser.add_argument("--harness", metavar="FILE", default="harness.py", help="the file to judge")
+    parser.add_argument("--harness", metavar="FILE", help="the file to judge (harness.py)")
     parser.add_argument("--all", action="store_true", help="every failure in full")
     parser.add_argument("--json", action="store_true", help="print JSON, one line a check")
     parser.add_argument(
@@ -32,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         from lab.cli import main
 
         return watch(
-            Path(arguments.harness).expanduser(),
+            harness_file(arguments.harness),
             arguments.lesson,
             judge,
             best_face(arguments.json),

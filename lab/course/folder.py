@@ -49,6 +49,8 @@ def make(folder: Path) -> Path:
     harness = folder / "harness.py"
     if harness.exists():
         raise LabError(f"{harness} is there already: nothing was changed")
+    if _kept(folder):
+        raise LabError(f"{_gone(folder)}; nothing was changed")
     with _refusing(folder):
         (folder / ".lab").mkdir(parents=True, exist_ok=True)
         write_whole(harness, start_file(find_lessons()[0].key))
@@ -85,6 +87,8 @@ def begin(folder: Path, wanted: str | None = None, force: bool = False) -> Start
 def own_harness(folder: Path) -> bytes:
     """The learner's harness.py; LabError when this is no course folder."""
     harness = folder / "harness.py"
+    if is_course(folder) and not harness.exists() and _kept(folder):
+        raise LabError(_gone(folder))
     if not is_course(folder) or not harness.is_file():
         raise LabError(f"{folder} is no course folder: make one with `lab init DIR`, and go there")
     try:
@@ -187,6 +191,19 @@ def _keep(path: Path, source: bytes, key: str) -> None:
     kept.mkdir(exist_ok=True)
     number = 1 + max((int(path.name[:4]) for path in kept.glob("[0-9]" * 4 + "-*")), default=0)
     write_whole(kept / f"{number:04}-{path.stem}-before-{key}{path.suffix}", source)
+
+
+def _kept(folder: Path) -> list[Path]:
+    """The copies of harness.py that a course folder has kept, the oldest first."""
+    return sorted((folder / ".lab" / "kept").glob("[0-9]" * 4 + "-harness-*.py"))
+
+
+def _gone(folder: Path) -> str:
+    """What to do where harness.py is not there any more: the last copy kept is put back by hand."""
+    last = _kept(folder)[-1].relative_to(folder).as_posix()
+    return (
+        f"{folder / 'harness.py'} is gone, but {last} is its last copy: put it back under its name"
+    )
 
 
 @contextlib.contextmanager

@@ -82,6 +82,11 @@ def show_place() -> int:
     return 0
 
 
+def following() -> str:
+    """What to do next here, as the map says it."""
+    return chart().next
+
+
 def _place(progress: Progress) -> Place:
     """As in the folder; a folder without a harness.py has a map all the same."""
     try:
@@ -153,7 +158,11 @@ def _count(row: Row) -> str:
 
 def _again(again: Sequence[Revisit]) -> list[str]:
     titles = {one.key: f"{one.kind} {one.key}, {one.title}" for one in find_lessons()}
-    return [f"Revisit: {titles.get(one.id) or _run(one.id)} ({one.why})." for one in again]
+    return [
+        f"Revisit: {titles.get(one.id) or _run(one.id)} ({one.why}): "
+        f"`lab {'read' if one.id in titles else 'doctor'} {one.id}` shows it again."
+        for one in again
+    ]
 
 
 def _run(id: str) -> str:

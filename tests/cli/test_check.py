@@ -326,3 +326,101 @@ def _environment(pid: str) -> str:
         return Path(f"/proc/{pid}/environ").read_bytes().decode("utf-8", "replace")
     except OSError:
         return ""
+
+
+def test_a_file_that_cannot_be_loaded_is_one_line_for_all_its_sentences(course, capsys):
+    Path("harness.py").write_text("def answer(n)\n", encoding="utf-8")
+    assert main(["check", "1"]) == 1
+    assert said(capsys)[:6] == [
+        "Lesson 01: one",
+        "SYNTAX  harness.py, line 1: expected ':': def answer(n)",
+        "2 sentences could not be judged",
+        "",
+        "0 of 2 sentences pass (2 SYNTAX).",
+        "Next: mend it and run this again.",
+    ]
+    Path("harness.py").write_text("import no_such_thing\n", encoding="utf-8")
+    assert main(["check", "1"]) == 1
+    out = said(capsys)
+    assert out[1].startswith("ERROR   importing your harness raised ModuleNotFoundError")
+    assert out[1].endswith("at harness.py, line 1") and out[2] == "2 sentences could not be judged"
+
+
+def test_a_lesson_that_has_not_been_started_is_one_line(course, capsys):
+    gap = "# --- your code: 01 answer ---\n    return 1\n    # --- end ---\n"
+    Path("harness.py").write_text(f"def answer(n):\n    {gap}", encoding="utf-8")
+    assert main(["check", "all"]) == 1
+    out = said(capsys)
+    assert out[1:3] == ["PASS    It answers 1.", "FAIL    It answers 101."]
+    at = out.index("Lesson 03: three")
+    assert out[at + 1].startswith("NOT YET 0 of 2 sentences pass")
+    assert out[at + 1].endswith("`lab start 03` puts its gaps in")
+    assert "Lesson 02: two" not in out  # it has no suite
+    assert "Next: mend it and run this again." in out  # of what has been started
+
+
+def test_in_a_folder_below_the_course_it_judges_the_courses_own_file(course, monkeypatch, capsys):
+    Path(".lab").mkdir()
+    Path("notes").mkdir()
+    monkeypatch.chdir("notes")
+    assert main(["check", "1"]) == 0
+    assert "2 of 2 sentences pass." in said(capsys)
+
+
+def test_what_comes_next_is_what_the_map_says(learner, capsys):
+    from lab.course.lesson import lesson
+    from lab.course.merge import read_part, solve
+
+    harness = learner / "harness.py"
+    for name in read_part(lesson("1")).gaps:
+        harness.write_bytes(solve(harness.read_bytes(), "01", name))
+    assert main(["check"]) == 0
+    told = said(capsys)[-2]
+    assert main([]) == 0
+    assert told in said(capsys) and told.startswith("Next: `lab ask 01`")
+
+
+def test_a_suite_of_ones_own_goes_by_its_name_and_needs_no_lesson(course, tmp_path, capsys):
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "mine.py").write_text(suite_of(7), encoding="utf-8")
+    assert lab_check(["mine.py"]) == 2  # no such file here
+    capsys.readouterr()
+    assert lab_check([str(own / "mine.py")]) == 2
+    assert "no scenes.py beside it" in capsys.readouterr().err
+    (own / "scenes.py").write_text(SCENES, encoding="utf-8")
+    assert lab_check([str(own / "mine.py")]) == 0
+    assert said(capsys)[:2] == ["Suite mine.py", "PASS    It answers 7."]
+
+
+def test_a_fault_of_the_suite_is_told_as_the_suites(course, capsys):
+    lesson = course / "01_one"
+    (lesson / "scenes.py").write_text(
+        SCENES.replace("return", "1 / 0\n    return"), encoding="utf-8"
+    )
+    assert main(["check", "1"]) == 2
+    out = "\n".join(said(capsys))
+    assert "scenes.py raised ZeroDivisionError" in out and "not about your harness" in out
+    (lesson / "scenes.py").write_text(SCENES, encoding="utf-8")
+    wrong = suite_of(1).replace("n=1", "m=1")
+    (lesson / "tests.py").write_text(wrong, encoding="utf-8")
+    assert main(["check", "1"]) == 2
+    assert "the scene 'answer' has no parameter 'm'" in "\n".join(said(capsys))
+
+
+def test_a_forgotten_await_is_named_with_its_line(course, capsys):
+    scenes = SCENES.replace("def answer", "async def answer").replace("return h", "return await h")
+    (course / "01_one" / "scenes.py").write_text(scenes, encoding="utf-8")
+    code = "async def one(n):\n    return n\n\nasync def answer(n):\n    x = one(n)\n    return x\n"
+    Path("harness.py").write_text(code, encoding="utf-8")
+    assert main(["check", "1"]) == 1
+    out = said(capsys)
+    missing = "an `await` is missing: harness.py, line 5, calls one and does not await it"
+    assert missing in out and not any("lab/check" in line for line in out)
+
+
+def test_why_sentences_were_not_run_is_said_without_all(course, capsys):
+    (course / "01_one" / "tests.py").write_text(suite_of(1, 2, 3), encoding="utf-8")
+    Path("harness.py").write_text("def answer(n):\n    while True: pass\n", encoding="utf-8")
+    assert main(["check", "1", "--time-limit", "0.2"]) == 1
+    assert any(line.startswith("NOT RUN: ") for line in said(capsys))

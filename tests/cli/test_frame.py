@@ -1,5 +1,6 @@
 """The frame of the command line: one module a command, one line for what can be mended."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -46,10 +47,40 @@ def test_a_commands_help_has_an_example(capsys):
 
 
 def test_an_unknown_command_is_one_line_that_names_those_there_are(capsys):
-    assert cli.main(["chekc"]) == 2
+    assert cli.main(["zzz"]) == 2
     text = capsys.readouterr().err
-    assert text.startswith("lab: there is no command 'chekc'; there are: ")
+    assert text.startswith("lab: there is no command 'zzz'; there are: ")
     assert text.count("\n") == 1
+
+
+def test_a_command_that_is_nearly_one_is_told_which(capsys):
+    assert cli.main(["chekc"]) == 2
+    said = capsys.readouterr().err
+    assert said == "lab: there is no command 'chekc'; did you mean `lab check`?\n"
+
+
+def test_help_is_a_command_too(capsys):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["help", "check"])
+    assert ended.value.code == 0 and "example:\n  lab check 4" in capsys.readouterr().out
+    assert cli.main(["help"]) == 0
+    assert "usage: lab COMMAND" in capsys.readouterr().out
+
+
+def test_the_version_is_one_line(capsys):
+    assert cli.main(["--version"]) == 0
+    assert re.fullmatch(r"harness-lab \S+\n", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["check", "--nope"], ["hint", "1", "2"], ["check", "--time-limit", "x"]]
+)
+def test_wrong_arguments_are_one_line_that_says_where_to_read_on(capsys, arguments):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(arguments)
+    said = capsys.readouterr().err
+    assert ended.value.code == 2 and said.count("\n") == 1
+    assert f"(`lab {arguments[0]} --help` says more)" in said
 
 
 def test_no_command_at_all_cannot_run(capsys):

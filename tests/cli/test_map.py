@@ -59,11 +59,14 @@ def test_what_to_revisit_is_named_with_its_reason(learner, capsys):
     wrong = next(letter for letter in run.options if letter != run.right)
     Progress().commit(run.id, wrong, False)
     out = " ".join(shown(capsys, "map").split())
-    assert f"Revisit: run {run.id}, " in out and "(diagnosed wrong)." in out
+    assert (
+        f"Revisit: run {run.id}, " in out
+        and "(diagnosed wrong): `lab doctor D.1` shows it again." in out
+    )
     Progress().record_help("01")
     Progress().record_lab("01", True)
     out = shown(capsys, "map")
-    assert f"Revisit: lesson 01, {lesson('01').title} (built with help)." in out
+    assert f"Revisit: lesson 01, {lesson('01').title} (built with help): `lab read 01`" in out
     assert f"run {run.id}" not in out
     data = json.loads(shown(capsys, "map", "--json"))
     assert data["revisit"] == [{"id": "01", "why": "built with help"}]

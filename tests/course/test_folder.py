@@ -5,7 +5,7 @@ import os
 import pytest
 
 from lab.course.errors import LabError
-from lab.course.folder import begin, make, place, rewrite
+from lab.course.folder import begin, make, own_harness, place, rewrite
 from lab.course.map import next_step, row
 from lab.course.merge import gaps, solve, start_file
 from lab.course.progress import Progress
@@ -152,3 +152,16 @@ def test_a_file_that_changes_while_a_lesson_is_put_in_is_left_as_it_is(course):
         rewrite(course / "harness.py", before, b"new = 1\n", "02")
     assert (course / "harness.py").read_text(encoding="utf-8") == "mine = 1\n"
     assert kept(course) == []
+
+
+def test_a_harness_that_is_gone_is_found_among_the_copies_that_were_kept(tmp_path):
+    folder = tmp_path / "mine"
+    harness = make(folder)
+    rewrite(harness, harness.read_bytes(), b"x = 1\n", "02")
+    harness.unlink()
+    for try_it in (lambda: own_harness(folder), lambda: make(folder)):
+        with pytest.raises(
+            LabError, match=r"is gone, but \.lab/kept/0001-harness-before-02\.py is"
+        ):
+            try_it()
+    assert not harness.exists()
