@@ -112,8 +112,8 @@ def revisit(
         return marked[:_MOST]
     runs = [id for row in rows for id in row.runs]
     made = {id: answers[id] for id in runs if id in answers}
-    if any(not answer.right for answer in made.values()):
-        hard = sorted(made, key=lambda id: (made[id].right, -(made[id].seconds or 0)))
+    if any(answer.right is False for answer in made.values()):
+        hard = sorted(made, key=lambda id: (made[id].right is not False, -(made[id].seconds or 0)))
         return [Revisit(id, _why(made[id])) for id in hard if _counts(made[id])][:_MOST]
     if STOP in built or (runs and len(made) == len(runs)):
         return [Revisit(STOP, "every diagnosis was right")] if made else []
@@ -154,10 +154,10 @@ def _left_to_do(row: Row) -> str:
 
 
 def _counts(answer: Answer) -> bool:
-    return not answer.right or answer.seconds is not None
+    return answer.right is False or answer.seconds is not None
 
 
 def _why(answer: Answer) -> str:
-    if not answer.right:
+    if answer.right is False:
         return "diagnosed wrong"
     return f"took you longest, {answer.seconds:.0f} seconds"

@@ -49,11 +49,12 @@ def own_folder() -> Path:
 class Answer:
     """A committed answer: the option's letter, whether it is right, and when (UTC, ISO 8601).
 
+    `right` is None for a graded question, where only the instructor knows.
     `seconds` is how long the question was thought about, where that is known.
     """
 
     answer: str
-    right: bool
+    right: bool | None
     at: str
     seconds: float | None = None
 
@@ -99,11 +100,11 @@ class Progress:
         return {key: Answer(**_known(value)) for key, value in self.data()["answers"].items()}
 
     def commit(
-        self, question: str, answer: str, right: bool, seconds: float | None = None
+        self, question: str, answer: str, right: bool | None, seconds: float | None = None
     ) -> Answer:
         """Puts an answer on record and returns the one that counts: the first ever committed."""
         with self._store.changing() as data:
-            new = {"answer": answer, "right": right, "at": _now()}
+            new: dict = {"answer": answer, "right": right, "at": _now()}
             if seconds is not None:
                 new["seconds"] = round(seconds, 1)
             return Answer(**_known(data["answers"].setdefault(question, new)))
@@ -189,8 +190,10 @@ def parse(data: bytes, name: str) -> dict:
     return found
 
 
-# What a row must hold: a key's types, None among them where the key may be missing.
-_ANSWER = {"answer": (str,), "right": (bool,), "at": (str,), "seconds": (int, float, None)}
+# What a row must hold: a key's types, None among them where the key may be missing, and NULL where
+# it must be there and may be null.
+NULL = type(None)
+_ANSWER = {"answer": (str,), "right": (bool, NULL), "at": (str,), "seconds": (int, float, None)}
 _LAB = {"passed": (bool,), "at": (str, None), "helped": (str, None)}
 _OPEN = {"words": (str,), "at": (str,)}
 _HINTS = {"tier": (int,)}
@@ -215,7 +218,8 @@ def _check(part: str, rows: object, wanted: dict[str, tuple]) -> None:
             raise Damaged(f"{part}: {key!r} is no table")
         for name, kinds in wanted.items():
             value = row.get(name)
-            if (None if value is None else type(value)) not in kinds:
+            missing = value is None and not (name in row and NULL in kinds)
+            if (None if missing else type(value)) not in kinds:
                 raise Damaged(f"{part}: {key!r} has no usable {name!r}")
 
 

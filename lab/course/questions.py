@@ -15,8 +15,8 @@ from lab.course.errors import LabError
 
 LETTERS = "abcd"
 _ID = re.compile(r"[a-z0-9_-]+")
-_KEYS = ("id", "stem", "options", "right", "feedback", "reveal")
-_OPEN_KEYS = ("id", "stem", "misses", "reveal")
+_KEYS = ("id", "stem", "options", "right", "feedback", "reveal", "graded")
+_OPEN_KEYS = ("id", "stem", "misses", "reveal", "graded")
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,8 @@ class Question:
     """One question. `id` is what an answer is recorded under: "D.common", "D.1".
 
     `options` and `feedback` go from letter to markdown, `right` is a letter, and `reveal` is what
-    is told once an answer is committed, beside the feedback ("" for nothing).
+    is told once an answer is committed, beside the feedback ("" for nothing). A graded question has
+    no more than stem and options: what is right is with the instructor.
     """
 
     id: str
@@ -39,6 +40,10 @@ class Question:
         """The options one can choose: `a, b or c`."""
         *most, last = self.options
         return f"{', '.join(most)} or {last}"
+
+    def is_right(self, letter: str) -> bool | None:
+        """Whether this option is right; None where that is not said here."""
+        return letter == self.right if self.right else None
 
 
 @dataclass(frozen=True)
@@ -56,14 +61,16 @@ class Open:
 
 def question(id: str, fields: Mapping[str, object]) -> Question:
     """A Question from stem, options, right, feedback and reveal; ValueError says what is wrong."""
-    texts = {name: _text(fields, name) for name in ("stem", "right")}
-    options, feedback = _table(fields, "options"), _table(fields, "feedback")
+    stem, options = _text(fields, "stem"), _table(fields, "options")
     if not 2 <= len(options) <= len(LETTERS):
         raise ValueError(f"2 to {len(LETTERS)} options are wanted, not {len(options)}")
     if list(options) != list(LETTERS[: len(options)]):
         raise ValueError(f"the options are a, b, ... in this order, not {', '.join(options)}")
-    if texts["right"] not in options:
-        raise ValueError(f"the right option {texts['right']!r} is not among the options")
+    if _graded(fields):
+        return Question(id, stem, options)
+    right, feedback = _text(fields, "right"), _table(fields, "feedback")
+    if right not in options:
+        raise ValueError(f"the right option {right!r} is not among the options")
     for letter in options:
         if letter not in feedback:
             raise ValueError(f"option {letter} has no feedback")
@@ -71,7 +78,7 @@ def question(id: str, fields: Mapping[str, object]) -> Question:
         if letter not in options:
             raise ValueError(f"there is feedback for {letter!r}, which is no option")
     reveal = _text(fields, "reveal") if "reveal" in fields else ""
-    return Question(id, texts["stem"], options, texts["right"], feedback, reveal)
+    return Question(id, stem, options, right, feedback, reveal)
 
 
 def questions(path: Path, key: str) -> list[Question]:
@@ -135,7 +142,19 @@ def _from_row(row: dict, key: str, table: str, taken: list[str]) -> Question | O
         raise ValueError(f"{table} {id!r}: {exc}") from None
 
 
+def _graded(fields: Mapping[str, object]) -> bool:
+    """Whether it says of itself that it is graded, and then nothing of what is right."""
+    if not fields.get("graded"):
+        return False
+    for name in ("right", "feedback", "reveal", "misses"):
+        if fields.get(name):
+            raise ValueError(f"it is graded, and has {name} all the same")
+    return True
+
+
 def _open(id: str, fields: Mapping[str, object]) -> Open:
+    if _graded(fields):
+        return Open(id, _text(fields, "stem"))
     misses = _table(fields, "misses")
     if not misses:
         raise ValueError("misses names no common answer")

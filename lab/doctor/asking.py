@@ -105,7 +105,7 @@ class _Sheet:
         """Records an answer; the one that counts."""
         if isinstance(one, Open):
             return self.progress.write(one.id, answer)
-        return self.progress.commit(one.id, answer, answer == one.right, seconds).answer
+        return self.progress.commit(one.id, answer, one.is_right(answer), seconds).answer
 
     def reveal(self, one: Question, answer: str) -> None:
         if answer not in one.options:
@@ -125,7 +125,7 @@ class _Sheet:
                 self._review_open(one, len(questions) == 1)
                 continue
             answer = self.progress.answers()[one.id]
-            word = "right" if answer.right else "not right"
+            word = {True: "right", False: "not right", None: "graded"}[answer.right]
             if len(questions) > 1:
                 self.screen.say(f"{one.id}: {answer.answer} is on record ({word})")
                 continue

@@ -82,7 +82,7 @@ def commit(question: str, answer: str = ASK) -> list[Block] | Card:
         return Card(_on_record(one, recorded), None if recorded else one)
     if letter not in one.options:
         return [Prose(f"`{one.id}` has the options {one.letters}. Nothing is committed.")]
-    counted = progress.commit(one.id, letter, letter == one.right)
+    counted = progress.commit(one.id, letter, one.is_right(letter))
     if recorded is None and counted.answer == letter:
         return [Prose(f"{one.id}: {letter} is committed."), *show.verdict(one, letter)]
     return _on_record(one, counted, "" if counted.answer == letter else letter)

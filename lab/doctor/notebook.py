@@ -202,7 +202,7 @@ def _code(text: str, metadata: dict | None = None) -> dict:
 def _answer_all(lesson: Lesson, course: Path) -> None:
     progress = Progress(course)
     for question, _ in asked(lesson):
-        progress.commit(question.id, EVERY_ANSWER, question.right == EVERY_ANSWER)
+        progress.commit(question.id, EVERY_ANSWER, question.is_right(EVERY_ANSWER))
 
 
 def _environment(course: str) -> dict[str, str]:

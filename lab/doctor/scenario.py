@@ -30,7 +30,8 @@ _REQUIRED = (
     "DIFFERS",
     "SAME",
 )
-_OPTIONAL = ("SOURCE", "RAISES", "CAUGHT", "MENDED", "SHOW")
+_OPTIONAL = ("SOURCE", "RAISES", "CAUGHT", "MENDED", "SHOW", "GRADED")
+_GIVEN_AWAY = ("RIGHT", "FEEDBACK", "REVEAL")  # what a graded one does not say
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,7 @@ class _Reader:
             except (ValueError, TypeError, RecursionError):
                 raise _Fault(node.lineno, f"{name} is not a literal: write it out") from None
         for name in _REQUIRED:
-            if name not in values:
+            if name not in values and not (values.get("GRADED") and name in _GIVEN_AWAY):
                 raise _Fault(1, f"there is no {name}")
         return values
 
@@ -213,7 +214,8 @@ class _Reader:
         return tuple(key.zfill(2) if key.isdecimal() else key for key in keys)
 
     def _question(self, id: str) -> Question:
-        fields = {field: self._values[name] for field, name in _FIELDS.items()}
+        fields = {field: self._values.get(name) for field, name in _FIELDS.items()}
+        fields["graded"] = self._values.get("GRADED")
         try:
             return question(id, fields)
         except ValueError as exc:

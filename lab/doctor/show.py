@@ -37,6 +37,8 @@ def wondered(question: Open) -> list[Block]:
 
 def misses(question: Open) -> list[Block]:
     """The common answers to an open question that miss, what each misses, then what holds."""
+    if not question.misses:
+        return [Prose("It is graded: what holds is with your instructor.")]
     rows = "\n".join(f"- *{answer}* {missed}" for answer, missed in question.misses.items())
     blocks: list[Block] = [Prose(f"Common answers that miss:\n\n{rows}")]
     return [*blocks, Prose(question.reveal)] if question.reveal else blocks
@@ -44,6 +46,8 @@ def misses(question: Open) -> list[Block]:
 
 def verdict(question: Question, answer: str) -> list[Block]:
     """Whether a committed answer is right, and what choosing it overlooks."""
+    if not question.right:
+        return [Prose("It is graded: what is right is with your instructor.")]
     said = f"**{answer} is {'right' if answer == question.right else 'not right'}.**"
     return [Prose(f"{said} {question.feedback[answer]}")]
 
@@ -70,6 +74,8 @@ def runs(scenario: Scenario, both: Both) -> list[Block]:
 
 def reveal(question: Question, answer: str, scenario: Scenario | None = None) -> list[Block]:
     """What a committed answer opens: the feedback for the other options, then how it was."""
+    if not question.right:
+        return []
     others = [letter for letter in question.options if letter != answer]
     rows = tuple(
         (letter, "right" if letter == question.right else "", question.feedback[letter])

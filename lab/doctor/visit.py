@@ -85,7 +85,7 @@ def _committed(
         screen.say("Nothing is committed.")
         return None
     seconds = time.monotonic() - since if asked else None
-    recorded = progress.commit(one.id, answer, answer == one.question.right, seconds)
+    recorded = progress.commit(one.id, answer, one.question.is_right(answer), seconds)
     screen.say(f"\n{one.id}: {recorded.answer} is committed.\n")
     return recorded
 
@@ -103,7 +103,7 @@ def _as_json(one: Scenario, progress: Progress, recorded: Answer | None, answer:
     """The question alone while nothing is committed, else the runs and the reveal with it."""
     question = one.question
     if recorded is None and answer is not None:
-        recorded = progress.commit(one.id, answer, answer == question.right)
+        recorded = progress.commit(one.id, answer, question.is_right(answer))
     data: dict[str, object] = {"id": one.id, "report": one.report}
     data |= {"question": question.stem, "options": question.options, "committed": None}
     if recorded is not None:
