@@ -10,6 +10,7 @@ from pathlib import Path
 from lab.check.outcome import IMPORTING, clipped
 from lab.check.record import Record, counts
 from lab.check.run import Result, exit_code
+from lab.course.lesson import released
 
 WORDS = {
     "pass": "PASS",
@@ -111,6 +112,8 @@ def no_suite(results: Sequence[Result]) -> str:
     if only_runs and len(results) == 1:
         return f"{only_runs[0]} has runs and nothing to build: `lab read {only_runs[0]}`."
     waiting = [one.key for one in bare if one.key not in only_runs]
+    if waiting and released():
+        return f"Judged by your instructor, who has the suite: {' '.join(waiting)}."
     return f"No suite yet: {' '.join(waiting)}." if waiting else ""
 
 

@@ -82,6 +82,11 @@ def lessons_root() -> Path:
     raise LabError(f"no lessons found beside {package} or inside it: reinstall harness-lab")
 
 
+def released() -> bool:
+    """Whether this course is a release, as learners get it: without solutions and hidden suites."""
+    return (lessons_root().parent / sealed.FILE).is_file()
+
+
 def find_lessons(root: Path | None = None) -> list[Lesson]:
     """Every lesson in course order: 01 02 03 04 A 05 ... 16 D, then the electives."""
     root = lessons_root() if root is None else root

@@ -11,7 +11,7 @@ from pathlib import Path
 from lab.course.beside import beside_gaps, solve_beside
 from lab.course.errors import LabError
 from lab.course.folder import own_harness, rewrite
-from lab.course.lesson import Lesson, find_lessons, lesson
+from lab.course.lesson import Lesson, find_lessons, lesson, released
 from lab.course.merge import diff, read_part, solve, stage_of
 from lab.course.progress import Progress
 
@@ -47,6 +47,8 @@ def solution(folder: Path, key: str | None = None, name: str | None = None) -> S
     """
     harness = own_harness(folder)
     lessons = find_lessons()
+    if released():
+        raise LabError("this course comes without solutions: `lab hint` helps, and your instructor")
     stage = stage_of(harness, lessons, folder)
     one = lesson(key or stage or lessons[0].key, lessons)
     inside, beside = list(read_part(one).gaps), _beside(one)

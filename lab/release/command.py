@@ -27,7 +27,7 @@ def _keys(wanted: Iterable[str], there: list[Lesson]) -> frozenset[str]:
 
 
 def _words(made: Release, choice: Choice) -> str:
-    public = [one.key for one in choice.lessons if one.key in choice.public]
+    public = choice.judged
     lines = [
         f"{made.folder}: {len(choice.lessons)} lessons, {made.files} files, {_size(made.size)}"
     ]

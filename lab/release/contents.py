@@ -32,8 +32,16 @@ class Choice:
     graded: frozenset[str] = field(default_factory=frozenset)
 
     @property
-    def main(self) -> list[Lesson]:
-        return [one for one in self.lessons if one.kind != "elective"]
+    def judged(self) -> list[str]:
+        """The keys of the lessons whose suite learners get."""
+        suited = [one.key for one in self.lessons if one.tests.is_file()]
+        return [key for key in suited if key in self.public]
+
+    @property
+    def hidden(self) -> list[str]:
+        """The keys of those whose suite they do not get."""
+        suited = [one.key for one in self.lessons if one.tests.is_file()]
+        return [key for key in suited if key not in self.public]
 
 
 def contents(choice: Choice) -> dict[str, bytes]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from lab.course import sealed
 from lab.course.errors import LabError
-from lab.course.lesson import find_lessons, lessons_root
+from lab.course.lesson import find_lessons, released
 from lab.release.contents import Choice, contents
 from lab.release.proof import Found, Secret, search, secrets
 from lab.release.readme import readme
@@ -54,7 +54,7 @@ def make_release(out: Path, choice: Choice) -> Release:
 
 
 def _refuse(out: Path) -> None:
-    if (lessons_root().parent / sealed.FILE).exists():
+    if released():
         raise LabError("this course is a release already: make one from the whole course")
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise LabError(f"{out} is there already, and not empty: name a new folder")
@@ -93,7 +93,7 @@ def _manifest(files: dict[str, bytes], choice: Choice, searched: dict[str, int])
     data = {
         "toolkit": metadata(NAME)["Version"],
         "lessons": [one.key for one in choice.lessons],
-        "public_suites": [one.key for one in choice.lessons if one.key in choice.public],
+        "public_suites": choice.judged,
         "graded": [one.key for one in choice.lessons if one.key in choice.graded],
         "secret_lines_searched_for": searched,
         "sha256": hashes,

@@ -45,19 +45,14 @@ def readme(choice: Choice, searched: dict[str, int]) -> str:
         lessons=rows,
         suites=_suites(choice),
         graded=_graded(choice),
-        hidden=" and the suites that are not public" if _hidden(choice) else "",
+        hidden=" and the suites that are not public" if choice.hidden else "",
         count=sum(searched.values()),
     )
 
 
-def _hidden(choice: Choice) -> list[str]:
-    suited = [one for one in choice.lessons if one.tests.is_file()]
-    return [one.key for one in suited if one.key not in choice.public]
-
-
 def _suites(choice: Choice) -> str:
-    public = [one.key for one in choice.lessons if one.key in choice.public]
-    hidden = _hidden(choice)
+    public = choice.judged
+    hidden = choice.hidden
     said = []
     if public:
         said.append(f"`lab check` judges your file in: {', '.join(public)}.")
