@@ -6,13 +6,14 @@ as bytes; nothing is read or written but the parts.
 
 import difflib
 from collections.abc import Sequence
+from inspect import cleandoc
 
 from lab.course.errors import LabError
 from lab.course.graft import Graft
 from lab.course.imports import Import, add_imports, has
 from lab.course.lesson import Lesson, find_lessons, lesson
 from lab.course.markers import Gap, gaps, stage_of
-from lab.course.outline import Outline, outlined
+from lab.course.outline import Outline, docstring, outlined, own_docstring
 from lab.course.parts import Piece, read_part
 from lab.course.place import too_late
 from lab.course.reference import Reference, doc_lines, path_to, reference
@@ -64,7 +65,7 @@ def start(source: bytes, key: str, lessons: Sequence[Lesson] | None = None) -> b
     outline = outlined(file)
     used = [*part.imports, *_used(after, [piece for piece in part.pieces if not piece.whole])]
     _refuse(outline, part.pieces, used, before)
-    file = _begun(file, after) if outline.fresh else file
+    file = _begun(file, after) if outline.fresh else _documented(file, before, after)
     begun = any(gap.key == one.key for gap in gaps(source))
     graft = Graft(lessons, before, after, begun)
     for piece in sorted(part.pieces, key=lambda piece: piece.name not in outline.named):
@@ -164,6 +165,17 @@ def _begun(file: Source, after: Reference) -> Source:
         return file
     line = outline.body_start()
     return file.edit(line, line, doc_lines(after.doc))
+
+
+def _documented(file: Source, before: Reference, after: Reference) -> Source:
+    """A file with the course's own docstring gets the lesson's new one; one of their own stays."""
+    outline = outlined(file)
+    there = docstring(outline.tree)
+    if there is None or before.doc == after.doc:
+        return file
+    if own_docstring(outline.tree) != cleandoc("\n".join(before.doc)):
+        return file
+    return file.edit(there.lineno - 1, there.end_lineno or there.lineno, doc_lines(after.doc))
 
 
 def _solution(at: Reference, name: str) -> list[Piece]:

@@ -4,7 +4,8 @@ A part is valid Python that is never imported; how parts become a file is `refer
 `merge`. What it may hold is checked here, and a bad one is refused with file, line and reason:
 
 - a docstring with a line `Announces: a, B, B.c`, which names every definition in the part;
-- in the first part, `#: ` comments below it, the lines of the finished file's docstring;
+- in any part, `#: ` comments below it, the lines of the file's docstring from there on (one that a
+  learner has written themselves stays);
 - imports, then region headers (`# == 2 tools ==`), and below each the definitions of that region:
   functions, classes, constants of one name. A class without a docstring only brings its members;
 - above a new one `# after: name` or `# before: name`, its place; else it follows the one above it
@@ -113,7 +114,7 @@ class Part:
     announces: tuple[str, ...]
     imports: tuple[Import, ...]
     pieces: tuple[Piece, ...]
-    doc: tuple[str, ...] = field(default=())  # the finished file's docstring, in part 01
+    doc: tuple[str, ...] = field(default=())  # the file's docstring from here on
 
     @property
     def gaps(self) -> list[str]:

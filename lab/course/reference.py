@@ -85,7 +85,7 @@ class Reference:
             order={key: list(names) for key, names in self.order.items()},
             titles=dict(self.titles),
             imports=self.imports | set(part.imports),
-            doc=self.doc or part.doc,
+            doc=part.doc or self.doc,
             made=dict(self.made),
             gapped=self.gapped | set(part.gaps),
         )

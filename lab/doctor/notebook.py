@@ -59,6 +59,8 @@ def build(lesson: Lesson) -> Any:
             raise LabError(f"{path}, line {piece.line}: {exc}") from None
     if not any("load_harness" in piece.text for piece in found if piece.kind == "code"):
         cells.insert(1, _code(f'import lab\n\nharness = lab.load_harness("{lesson.key}")'))
+    if lesson.kind == "lesson" and asked(lesson):
+        cells.insert(1, _words(_STORED))
     for number, cell in enumerate(cells, start=1):
         cell["id"] = f"cell-{number:02d}"
     notebook = {"cells": cells, "metadata": _METADATA, "nbformat": 4, "nbformat_minor": 5}
@@ -183,6 +185,11 @@ _MADE: dict[str, Callable[[Lesson, Piece], list[dict]]] = {
     "open": _open_cells,
     "sentences": _sentences_cells,
 }
+
+_STORED = (
+    f"*The outputs stored here are those of somebody who answered `{EVERY_ANSWER}` every time and "
+    "had passed no lab yet. With your answers and your file, the cells you run show your own.*"
+)
 
 _METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},

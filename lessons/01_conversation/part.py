@@ -5,15 +5,8 @@ Announces: user_message, text_of, run_agent
 
 #: A coding-agent harness in one file: all that stands between a language model and a project.
 #:
-#: A transcript is a list of dicts (user, assistant, toolResult), and all of it is sent to the model
-#: on every call. Four rules hold everywhere below:
-#:
-#: - The transcript is the only memory: what is not in it, the model does not know.
-#: - One call in, exactly one result out, on every path (where the record has none, in the view).
-#: - Mutate, then announce: the record changes first, the event follows.
-#: - The record is not the view: what happened is kept; what a provider accepts is derived from it.
-#:
-#: No network and no disk in here: the model, the workspace, the shell and the human are handed in.
+#: It grows from lesson to lesson. No network and no disk in here: the model, the workspace, the
+#: shell and the human are handed in.
 
 # == 1 messages ==
 
@@ -27,7 +20,7 @@ def text_of(message):
     """The words of an assistant message: its text blocks, joined."""
     # --- your code: 01 text_of ---
     # step: message["content"] is a list of blocks; a text block is {"type": "text", "text": ...}.
-    # step: Join the words of the text blocks. Other types of block will come.
+    # step: Only text blocks have words. Other types of block will come.
     return "".join(block["text"] for block in message["content"] if block["type"] == "text")
     # --- end ---
 
@@ -38,9 +31,8 @@ def text_of(message):
 async def run_agent(model, system, messages, tools, prompt):
     """One exchange, recorded in the caller's list `messages`."""
     # --- your code: 01 run_agent ---
-    # step: Put the user's message on the record.
-    # step: Ask the model: await model.acomplete(system, messages, tools) answers with a message.
-    # step: Put that on the record too.
+    # step: Afterwards the record holds two messages more: what the user said, and the reply to all
+    # step: that was on it by then. await model.acomplete(system, messages, tools) gives a reply.
     messages.append(user_message(prompt))
     reply = await model.acomplete(system, messages, [])
     messages.append(reply)

@@ -41,9 +41,8 @@ def tool_specs(tools):
 async def run_tool(tools, call):
     """Run one call and return the toolResult that answers it."""
     # --- your code: 02 run_tool ---
-    # step: Find the tool that the call names.
-    # step: Await its execute with the call's arguments; it answers with text.
-    # step: Return that text as the call's result: tool_result(call, text).
+    # step: The call names a tool and holds its arguments. What that tool's execute gives, awaited,
+    # step: is the content of the result: tool_result(call, content).
     tool = next(tool for tool in tools if tool["name"] == call["name"])
     content = await tool["execute"](call["arguments"])
     return tool_result(call, content)

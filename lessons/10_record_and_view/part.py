@@ -3,6 +3,18 @@
 Announces: context_for_model, INTERRUPTED, repair_tool_history
 """
 
+#: A coding-agent harness in one file: all that stands between a language model and a project.
+#:
+#: A transcript is a list of dicts (user, assistant, toolResult), and all of it is sent to the model
+#: on every call. Four rules hold everywhere below:
+#:
+#: - The transcript is the only memory: what is not in it, the model does not know.
+#: - One call in, exactly one result out, on every path (where the record has none, in the view).
+#: - Mutate, then announce: the record changes first, the event follows.
+#: - The record is not the view: what happened is kept; what a provider accepts is derived from it.
+#:
+#: No network and no disk in here: the model, the workspace, the shell and the human are handed in.
+
 # == 3 loop ==
 
 

@@ -370,3 +370,13 @@ def test_a_diff_shows_what_a_lesson_changes(course):
     assert shown.startswith("--- harness.py (before)\n+++ harness.py (after)\n@@")
     assert "+def greet(name, *, loud=False):\n" in shown
     assert diff(before, before.encode()) == ""
+
+
+def test_the_courses_docstring_grows_with_the_lessons_and_ones_own_stays():
+    before, after = assemble(upto="09"), assemble(upto="10")
+    assert "The record is not the view" in after and "The record is not the view" not in before
+    grown = start(before.encode(), "10").decode()
+    assert grown.startswith(after[: after.index("import json")])
+    own = before.replace("A coding-agent harness in one file", "My harness")
+    assert own != before
+    assert start(own.encode(), "10").decode().startswith('"""My harness')
