@@ -6,6 +6,7 @@ When stdin ends, so does everything that was started here. It stores and prints 
 """
 
 import json
+import math
 import os
 import queue
 import shutil
@@ -13,21 +14,23 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from lab.check.judge import judge
 from lab.check.record import Record
-from lab.check.runner import Abandoned, Limits, Runner
+from lab.check.runner import Limits, Runner
 from lab.check.suite import Suite
-from lab.grade.kit import Kit, toolkit_digest
+from lab.grade.kit import Kit, sentences, toolkit_digest
 from lab.grade.result import Verdict
 from lab.grade.review import review
 from lab.sandbox import Sandbox
 
 HARNESS = "harness.py"
+_SUITE = 12  # a whole suite has this many times what one of its tests has
+_UNCHECKED = "its suite was stopped before the checks that must fail had run"
 
 
 def main() -> None:
@@ -42,7 +45,7 @@ def main() -> None:
         for job in inbox:
             try:
                 answer = room.answer(job)
-            except Abandoned:
+            except KeyboardInterrupt:
                 return
             answers.write(json.dumps(answer) + "\n")
             answers.flush()
@@ -85,7 +88,8 @@ class _Room:
         self._limits = Limits(**self.setup["limits"])
         self._tier = self.setup["sandbox"]["tier"]
         sandbox = Sandbox.from_dict(self.setup["sandbox"])
-        self._runner = Runner(self._limits, abandoned=lambda: self.inbox.closed, sandbox=sandbox)
+        self._until = math.inf
+        self._runner = Runner(self._limits, abandoned=self._abandoned, sandbox=sandbox)
         kit = Kit.loaded(self.setup["kit"])
         self._suites = {one.key: one.unpack(self._home / "suites") for one in kit.suites}
         self._reviewed: tuple[str, tuple[str, ...]] = ("", ())
@@ -99,18 +103,37 @@ class _Room:
         """The verdict on {"digest", "files", "lesson", "review"}, and the toolkit that gave it."""
         suite = self._suites[job["lesson"]]
         began = time.monotonic()
-        try:
-            harness = self._write(job)
-            records = tuple(judge(harness, suite, runner=self._runner, canary=True))
-        except Abandoned:
-            raise
-        except Exception as exc:
-            records = (_fault(suite, exc),)
+        self._runner.noticed.clear()
+        records, stopped = self._judged(job, suite)
+        seconds = time.monotonic() - began
         reasons = (
             self._review(job) if job["review"] else ("its source could not be looked through",)
         )
-        verdict = Verdict(suite.key, records, reasons, self._tier, time.monotonic() - began)
+        faults = (one.message for one in records if one.status == "grader_error")
+        late = [_UNCHECKED] if stopped else []
+        reasons = tuple(dict.fromkeys([*reasons, *self._runner.noticed, *faults, *late]))
+        verdict = Verdict(suite.key, records, reasons, self._tier, seconds)
         return {"verdict": verdict.as_dict(), "toolkit": toolkit_digest()}
+
+    def _judged(self, job: dict, suite: Suite) -> tuple[tuple[Record, ...], bool]:
+        """The records, and whether the suite as a whole had to be stopped."""
+        heard: list[Record] = []
+        self._until = time.monotonic() + _SUITE * self._limits.seconds
+        try:
+            harness = self._write(job)
+            found = judge(harness, suite, None, heard.append, self._runner, canary=True)
+            return tuple(found), False
+        except KeyboardInterrupt:  # which pytest makes of Abandoned
+            if not self._abandoned() or self.inbox.closed:
+                raise
+            return _cut(suite, heard, _SUITE * self._limits.seconds), True
+        except Exception as exc:
+            return (_fault(suite, exc),), False
+        finally:
+            self._until = math.inf
+
+    def _abandoned(self) -> bool:
+        return self.inbox.closed or time.monotonic() > self._until
 
     def _write(self, job: dict) -> Path:
         folder = self._home / "submission"
@@ -125,6 +148,18 @@ class _Room:
             sources = {name: text.encode("latin-1") for name, text in job["files"].items()}
             self._reviewed = (job["digest"], tuple(review(sources)))
         return self._reviewed[1]
+
+
+def _cut(suite: Suite, heard: Sequence[Record], seconds: float) -> tuple[Record, ...]:
+    """What was heard of a suite that was stopped, and a record for each of its other tests."""
+    known = {one.test.partition("[")[0] for one in heard}
+    words = f"the whole suite took more than {seconds:g} s and was stopped"
+    found = list(heard)
+    left = [pair for pair in sentences(suite.tests.read_bytes()) if pair[0] not in known]
+    for place, (name, said) in enumerate(left):
+        status = "not_reported" if place else "timeout"
+        found.append(Record(suite.key, name, said, status, words))
+    return tuple(found)
 
 
 def _fault(suite: Suite, exc: Exception) -> Record:
