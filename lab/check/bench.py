@@ -16,6 +16,7 @@ from lab.check.fixture import Play, SceneFailed, Stage, SuiteError
 from lab.check.player import Source
 from lab.check.record import Record
 from lab.check.runner import Abandoned, Limits
+from lab.check.suite import sentence_of
 
 _PLACE = re.compile(r'^ *File "([^"]+)", line (\d+)', re.M)
 
@@ -81,7 +82,7 @@ class Bench:
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         for item in session.items:
             doc = getattr(getattr(item, "function", None), "__doc__", None)
-            self._tests[item.nodeid] = (item.name, _sentence(doc, item.name))
+            self._tests[item.nodeid] = (item.name, sentence_of(doc, item.name))
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
@@ -157,12 +158,6 @@ class Bench:
     def _report(self, nodeid: str, record: Record) -> None:
         self._records[nodeid] = record
         self._on_record(record)
-
-
-def _sentence(doc: str | None, name: str) -> str:
-    """The first paragraph of a docstring on one line; a name in words when there is none."""
-    words = " ".join((doc or "").strip().split("\n\n")[0].split())
-    return words or name.removeprefix("test_").replace("_", " ")
 
 
 def _telling(exc: BaseException) -> BaseException:

@@ -16,6 +16,7 @@ from lab.course.lesson import lessons_root
 
 ROOT = Path(__file__).resolve().parents[2]
 _MAX_BYTES = 2 << 20
+_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True)
@@ -67,16 +68,30 @@ def scene_doc(scenes: Source, name: str) -> str:
     return _docs(scenes).get(name, "")
 
 
+def sentence_of(doc: str | None, name: str) -> str:
+    """What a test's docstring says first, on one line; its name in words when there is none."""
+    words = " ".join((doc or "").strip().split("\n\n")[0].split())
+    return words or name.removeprefix("test_").replace("_", " ")
+
+
+def sentences(tests: bytes) -> list[tuple[str, str]]:
+    """(name, sentence) of each test function of a suite, in order; nothing of it is run.
+
+    SyntaxError or ValueError when it is no Python.
+    """
+    found = [node for node in ast.parse(tests).body if isinstance(node, _FUNCTIONS)]
+    named = [node for node in found if node.name.startswith("test")]
+    return [(node.name, sentence_of(ast.get_docstring(node), node.name)) for node in named]
+
+
 @lru_cache(maxsize=32)  # a watched suite is another one after each save
 def _docs(scenes: Source) -> dict[str, str]:
     try:
         body = ast.parse(scenes.text).body
     except (SyntaxError, ValueError):
         return {}
-    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    return {
-        node.name: ast.get_docstring(node) or "" for node in body if isinstance(node, functions)
-    }
+    named = (node for node in body if isinstance(node, _FUNCTIONS))
+    return {node.name: ast.get_docstring(node) or "" for node in named}
 
 
 def _is_reference(harness: Path) -> bool:

@@ -5,13 +5,13 @@ The places are comments on a line of their own: `<!-- runs -->`, `<!-- question:
 out. Python fences marked exactly `python` are code to run, all else is words.
 """
 
-import ast
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 
+from lab.check import suite
 from lab.course.errors import LabError
 
 _PLACE = re.compile(r"<!--\s*(runs|sentences|(?:question|open):\s*([\w-]+))\s*-->")
@@ -50,12 +50,9 @@ def pieces(path: Path) -> list[Piece]:
 def sentences(path: Path) -> list[str]:
     """The sentences of a suite: the docstrings of its tests, in order. Nothing of it is run."""
     try:
-        tree = ast.parse(path.read_bytes(), str(path))
-    except (OSError, SyntaxError) as exc:
+        return [sentence for _, sentence in suite.sentences(path.read_bytes())]
+    except (OSError, SyntaxError, ValueError) as exc:
         raise LabError(f"{path} cannot be read: {exc}") from None
-    functions = ast.FunctionDef | ast.AsyncFunctionDef
-    tests = [n for n in tree.body if isinstance(n, functions) and n.name.startswith("test_")]
-    return [" ".join((ast.get_docstring(test) or test.name).split()) for test in tests]
 
 
 def _cuts(text: str, lines: list[str]) -> list[tuple[int, int, Piece | None]]:

@@ -23,7 +23,7 @@ from lab.check.judge import judge
 from lab.check.record import Record
 from lab.check.runner import Limits, Runner
 from lab.check.suite import Suite
-from lab.grade.kit import Kit, sentences, toolkit_digest
+from lab.grade.kit import Kit, sentences_of, toolkit_digest
 from lab.grade.result import Verdict
 from lab.grade.review import review
 from lab.sandbox import Sandbox
@@ -155,7 +155,7 @@ def _cut(suite: Suite, heard: Sequence[Record], seconds: float) -> tuple[Record,
     known = {one.test.partition("[")[0] for one in heard}
     words = f"the whole suite took more than {seconds:g} s and was stopped"
     found = list(heard)
-    left = [pair for pair in sentences(suite.tests.read_bytes()) if pair[0] not in known]
+    left = [pair for pair in sentences_of(suite.tests.read_bytes()) if pair[0] not in known]
     for place, (name, said) in enumerate(left):
         status = "not_reported" if place else "timeout"
         found.append(Record(suite.key, name, said, status, words))

@@ -4,7 +4,7 @@ A kit crosses to every process and machine that judges as one JSON string, so al
 the same bytes. Nothing is judged here.
 """
 
-import ast
+import contextlib
 import hashlib
 import importlib.metadata
 import json
@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from lab.check.record import Record
-from lab.check.suite import Suite, read_source
+from lab.check.suite import Suite, read_source, sentences
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson
 
@@ -52,7 +52,7 @@ class KitSuite:
 
     def unplayed(self, why: str) -> tuple[Record, ...]:
         """A record for each sentence of a suite that was not played."""
-        found = sentences(self.tests.encode("latin-1"))
+        found = sentences_of(self.tests.encode("latin-1"))
         return tuple(Record(self.key, name, said, "not_reported", why) for name, said in found)
 
     def unpack(self, folder: Path) -> Suite:
@@ -118,18 +118,12 @@ def make_kit(lessons: Sequence[Lesson], hidden: Path | None = None) -> Kit:
     return Kit(tuple(suites))
 
 
-def sentences(tests: bytes) -> list[tuple[str, str]]:
-    """(name, sentence) of each test function of a suite, which is not run."""
-    try:
-        body = ast.parse(tests).body
-    except (SyntaxError, ValueError):
-        return [("", "the suite")]
-    found = []
-    for node in body:
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-            doc = (ast.get_docstring(node) or node.name).split("\n\n")[0]
-            found.append((node.name, " ".join(doc.split())))
-    return found or [("", "the suite")]
+def sentences_of(tests: bytes) -> list[tuple[str, str]]:
+    """(name, sentence) of each test of a suite; of one that cannot be read, one for the whole."""
+    with contextlib.suppress(SyntaxError, ValueError):
+        if found := sentences(tests):
+            return found
+    return [("", "the suite")]
 
 
 @lru_cache(maxsize=1)
