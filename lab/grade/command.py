@@ -74,7 +74,7 @@ def grade_and_print(submissions: Path, options: Options) -> int:
             kept = f"what is known is in {options.out}; the same command goes on from there"
             print(f"stopped: {kept}", file=sys.stderr)
             return 130
-        return _finish(result, policy, options)
+        return _finish(result, kit, policy, options)
 
 
 def merge_and_print(folders: Sequence[Path], options: Options) -> int:
@@ -94,7 +94,8 @@ def merge_and_print(folders: Sequence[Path], options: Options) -> int:
         kit, limits, tier, judged_by = facts.pop()
         terms = Terms(Kit.loaded(kit), Limits(**json.loads(limits)), tier, judged_by)
         _remember(store, terms)
-        return _finish(collect(store.submissions(), terms, store), policy, options)
+        found = collect(store.submissions(), terms, store)
+        return _finish(found, terms.kit, policy, options)
 
 
 def terms_of(kit: Kit, options: Options) -> Terms:
@@ -161,13 +162,15 @@ def _facts(store: Store, folder: Path) -> tuple[str, str, str, str]:
     return tuple(map(str, found))  # type: ignore[return-value]
 
 
-def _finish(result: ClassResult, policy: Policy, options: Options) -> int:
+def _finish(result: ClassResult, kit: Kit, policy: Policy, options: Options) -> int:
     from lab.grade.out import write_all
+    from lab.grade.out.likeness import class_prints
 
     marks, words = make_marks(result, policy)
-    out = options.out
-    written, said = write_all(result, marks, out, options.canvas, options.moodle, options.bom)
-    words += said
+    out, books = options.out, (options.canvas, options.moodle)
+    prints, unknown = class_prints(result, kit, out, lambda line: print(line, file=sys.stderr))
+    written, said = write_all(result, marks, out, *books, options.bom, prints)
+    words += unknown + said
     trouble = troubles(result)
     if options.to_json:
         print(json.dumps(summary(result, [str(path) for path in written], words), indent=2))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import outcome
 
+from lab.course.lesson import find_lessons
 from lab.grade.store import NAME
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
@@ -52,7 +53,11 @@ def test_each_kind_of_submission_has_the_verdict_it_earned(whole, made):
         assert "grader_error" not in statuses
     data = json.loads((whole / "grades.json").read_text(encoding="utf-8"))
     assert data
-    assert (whole / "report.html").is_file() and (whole / "grades.csv").is_file()
+    page = (whole / "report.html").read_text(encoding="utf-8")
+    mistakes = [one for one in find_lessons() if one.key in ("01", "02")]
+    names = [path.stem for one in mistakes for path in one.wrong]
+    assert [name for name in names if f"<td>{name}</td>" in page]
+    assert (whole / "grades.csv").is_file()
 
 
 def test_killed_twice_on_the_way_it_comes_to_the_same_and_repeats_nothing(

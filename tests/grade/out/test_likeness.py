@@ -3,8 +3,10 @@
 import json
 
 from lab.check.judge import judge
+from lab.check.record import Record
 from lab.check.runner import Runner
 from lab.check.suite import Suite
+from lab.check.wrong import read_wrong
 from lab.course.lesson import find_lessons, lesson
 from lab.gate.stage import Stage
 from lab.grade.out.likeness import NAME, Print, alike, fingerprints
@@ -44,3 +46,21 @@ def test_wrong_solutions_are_judged_once_and_found_again(tmp_path):
     # With no runner at all: nothing is left to be judged.
     assert fingerprints(lessons, suites, tmp_path, None) == prints  # type: ignore[arg-type]
     assert json.loads((tmp_path / NAME).read_text(encoding="utf-8")) == kept
+
+
+def test_only_what_a_failure_may_look_like_is_judged(tmp_path):
+    lessons = find_lessons()
+    one = lesson("01", lessons)
+    suites = {"01": Suite("01", one.tests, one.scenes, one.path)}
+    wanted, said = read_wrong(one.wrong[0]).caught_by, []
+    with Runner() as runner:
+        found = fingerprints(lessons, suites, tmp_path, runner, {"01": {wanted}}, said.append)
+    assert 0 < len(found["01"]) < len(one.wrong)
+    assert all(wanted in print.failing for print in found["01"])
+    assert said[0].endswith(f"0 of {len(found['01'])} known")
+
+
+def test_a_file_of_which_nothing_passes_looks_like_nothing():
+    records = tuple(Record("03", test, "It.", "syntax") for test in ("test_1", "test_2"))
+    prints = {"03": [Print("all_wrong", "All of it.", frozenset({"test_1", "test_2"}))]}
+    assert alike(Verdict("03", records), prints) == []
