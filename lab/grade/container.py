@@ -15,7 +15,9 @@ from lab.grade.command import Options, graded, kit_of, policy_of, terms_of
 from lab.grade.intake import Handed, take_one
 from lab.grade.layout import iso_time
 from lab.grade.marks import make_marks
+from lab.grade.out.classroom import runner_result
 from lab.grade.out.gradescope import results_json
+from lab.grade.result import ClassResult, Marks
 from lab.grade.store import open_store
 
 METADATA = "submission_metadata.json"
@@ -28,6 +30,24 @@ def grade_one(submission: Path, results: Path, options: Options) -> int:
     Whose it is and when it came is read from the file submission_metadata.json beside the folder.
     LabError when it cannot begin, or the file cannot be written.
     """
+    result, marks = _graded(submission, options)
+    text = results_json(result.rows[0], result, marks)
+    try:
+        results.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(results, text.encode("utf-8"))
+    except OSError as exc:
+        raise LabError(f"{results} cannot be written: {exc.strerror or exc}") from None
+    return _code(result)
+
+
+def print_result(submission: Path, options: Options) -> int:
+    """Prints `result=...`, the line that a job's step puts out; the same codes and errors."""
+    result, marks = _graded(submission, options)
+    print(f"result={runner_result(result.rows[0], result, marks)}")
+    return _code(result)
+
+
+def _graded(submission: Path, options: Options) -> tuple[ClassResult, Marks]:
     policy = policy_of(options)
     kit = kit_of(options, policy)
     handed = _told(take_one(submission, "submission", kit.beside), submission.parent / METADATA)
@@ -37,13 +57,10 @@ def grade_one(submission: Path, results: Path, options: Options) -> int:
         open_store(Path(folder)) as store,
     ):
         result = graded([handed], terms, store, submission, replace(options, out=Path(folder)))
-    marks, _ = make_marks(result, policy)
-    text = results_json(result.rows[0], result, marks)
-    try:
-        results.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(results, text.encode("utf-8"))
-    except OSError as exc:
-        raise LabError(f"{results} cannot be written: {exc.strerror or exc}") from None
+    return result, make_marks(result, policy)[0]
+
+
+def _code(result: ClassResult) -> int:
     return int(any(verdict.broken for verdict in result.rows[0].verdicts.values()))
 
 

@@ -1,9 +1,17 @@
 """One submission in a grading service's container: one file out, for whatever was handed in."""
 
+import base64
 import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import make_class
+import pytest
+
+POLICY = 'lessons = ["1"]\npoints = 10\n'
 
 
 def results(start, folder: Path, source: bytes | None) -> dict:
@@ -44,3 +52,47 @@ def test_the_recipe_is_two_files_at_the_root(start, tmp_path):
         "setup.sh",
     ]
     assert "run_autograder" in out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the container is a Linux one")
+def test_the_recipe_grades_with_the_policy_and_the_suites_of_its_zip(start, tmp_path, made):
+    place = tmp_path / "autograder"
+    start("--recipe", place / "source", command="gradescope").communicate(timeout=60)
+    (place / "submission").mkdir()
+    (place / "submission" / "harness.py").write_bytes(made[0].source)
+    (place / "source" / "course.toml").write_text(POLICY, encoding="utf-8")
+    hidden = place / "source" / "suites" / "01"
+    hidden.mkdir(parents=True)
+    tests = 'def test_hidden(play):\n    """Nothing can pass this."""\n    assert False\n'
+    (hidden / "tests.py").write_text(tests, encoding="utf-8")
+    (place / "venv").symlink_to(sys.prefix)
+    run = [str(place / "source" / "run_autograder")]
+    environment = {**os.environ, "AUTOGRADER": str(place)}
+    done = subprocess.run(run, env=environment, capture_output=True, timeout=120, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads((place / "results" / "results.json").read_text(encoding="utf-8"))
+    assert found["score"] == 0
+    assert [test["name"] for test in found["tests"]] == ["01: Nothing can pass this."]
+
+
+def test_a_classroom_job_puts_out_one_line_with_the_marks(start, tmp_path, made):
+    (tmp_path / "course.toml").write_text(POLICY, encoding="utf-8")
+    (tmp_path / "repository").mkdir()
+    (tmp_path / "repository" / "harness.py").write_bytes(made[0].source)
+    process = start("repository", "--classroom", command="gradescope")
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    name, _, text = out.strip().partition("=")
+    found = json.loads(base64.b64decode(text))
+    assert (name, out.count("\n")) == ("result", 1)
+    assert found["status"] == "pass" and found["tests"][0]["score"] == 10
+
+
+def test_a_classroom_workflow_calls_what_there_is(start, tmp_path):
+    process = start("--recipe", tmp_path / "starter", "--classroom", command="gradescope")
+    out, _ = process.communicate(timeout=60)
+    text = (tmp_path / "starter/.github/workflows/classroom.yml").read_text(encoding="utf-8")
+    assert "take marks from `lab grade`" in out and "\t" not in text
+    assert re.findall(r"\blab (\w+)", text) == ["gradescope"]
+    options, _ = start("--help", command="gradescope").communicate(timeout=60)
+    assert all(option in options for option in re.findall(r" (--[a-z]+)", text))

@@ -1,4 +1,4 @@
-"""GitHub Classroom: a runner's result, as the reporter of a job reads it."""
+"""GitHub Classroom: a runner's result, as the reporter of a job reads it, and such a job."""
 
 import base64
 import json
@@ -7,6 +7,41 @@ from lab.grade.out.words import told
 from lab.grade.result import ClassResult, Marks, Row
 
 _CLIP = 500  # what the reporter shows of an output
+WORKFLOW = """name: harness-lab
+on: [push, workflow_dispatch]
+permissions:
+  checks: write
+  actions: read
+  contents: read
+jobs:
+  grade:
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with:
+          python-version: "3.12"
+      - run: pip install .github/harness-lab/*.whl
+      - id: lab
+        run: |
+          set -- . --classroom
+          if [ -f .github/harness-lab/course.toml ]; then
+            set -- "$@" --config .github/harness-lab/course.toml
+          fi
+          lab gradescope "$@" >> "$GITHUB_OUTPUT"
+      - uses: classroom-resources/autograding-grading-reporter@v1
+        env:
+          LAB_RESULTS: ${{ steps.lab.outputs.result }}
+        with:
+          runners: lab
+"""
+# (name, text, whether it can be executed), in the repository that learners start from.
+RECIPE = ((".github/workflows/classroom.yml", WORKFLOW, False),)
+BESIDE = """Put into the repository that learners start from, beside it:
+  the toolkit's wheel, made in its checkout: pip wheel --no-deps --wheel-dir {folder} .
+  course.toml with your policy, where you have one, in the same folder
+A learner can change their own repository's workflow: take marks from `lab grade`."""
 
 
 def runner_result(row: Row, result: ClassResult, marks: Marks) -> str:

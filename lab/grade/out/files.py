@@ -5,9 +5,11 @@ from types import MappingProxyType
 
 from lab.course.errors import LabError
 from lab.course.store import write_whole
+from lab.grade.out.classroom import BESIDE as JOB_BESIDE
+from lab.grade.out.classroom import RECIPE as JOB
 from lab.grade.out.data import grades_json
 from lab.grade.out.gradebooks import fill_canvas, fill_moodle
-from lab.grade.out.gradescope import RECIPE
+from lab.grade.out.gradescope import BESIDE, RECIPE
 from lab.grade.out.junit import junit_xml
 from lab.grade.out.likeness import Prints
 from lab.grade.out.page import class_page, learner_page
@@ -60,14 +62,18 @@ def report(name: str, filled: Filled) -> list[str]:
     return lines + [f"{name}: {note}" for note in filled.notes]
 
 
-def write_recipe(folder: Path) -> list[Path]:
-    """The files of a Gradescope container, for the root of its zip."""
+def write_recipe(folder: Path, classroom: bool = False) -> tuple[list[Path], str]:
+    """(the files written, what is to be put beside them).
+
+    They are a Gradescope container's, for the root of its zip, or a GitHub Classroom job's.
+    """
     written = []
-    for name, text, executable in RECIPE:
+    for name, text, executable in RECIPE if not classroom else JOB:
         written.append(_write(folder / name, text.encode("utf-8")))
         if executable:
             written[-1].chmod(0o755)
-    return written
+    place = folder / ".github" / "harness-lab" if classroom else folder
+    return written, (JOB_BESIDE if classroom else BESIDE).format(folder=place)
 
 
 def _read(path: Path) -> bytes:

@@ -6,21 +6,29 @@ from lab.check.record import Record
 from lab.grade.out.words import number, told
 from lab.grade.result import ClassResult, LearnerMarks, Marks, Row
 
+# AUTOGRADER is where the container has its files: another folder is for trying it out.
 _SETUP = """#!/usr/bin/env bash
 set -euo pipefail
+here="${AUTOGRADER:-/autograder}"
 apt-get update
 apt-get install -y --no-install-recommends python3 python3-venv
-python3 -m venv /autograder/venv
-/autograder/venv/bin/pip install /autograder/source/*.whl
+python3 -m venv "$here/venv"
+"$here/venv/bin/pip" install "$here"/source/*.whl
 """
 _RUN = """#!/usr/bin/env bash
 set -euo pipefail
-mkdir -p /autograder/results
-exec /autograder/venv/bin/lab gradescope /autograder/submission \\
-    --out /autograder/results/results.json
+here="${AUTOGRADER:-/autograder}"
+mkdir -p "$here/results"
+set -- "$here/submission" --out "$here/results/results.json"
+if [ -f "$here/source/course.toml" ]; then set -- "$@" --config "$here/source/course.toml"; fi
+if [ -d "$here/source/suites" ]; then set -- "$@" --suites "$here/source/suites"; fi
+exec "$here/venv/bin/lab" gradescope "$@"
 """
 # (name, text, whether it can be executed): both stand at the root of the zip.
 RECIPE = (("setup.sh", _SETUP, True), ("run_autograder", _RUN, True))
+BESIDE = """Put beside them, then zip what is in the folder:
+  the toolkit's wheel, made in its checkout: pip wheel --no-deps --wheel-dir {folder} .
+  course.toml with your policy, and suites/ with hidden suites, where you have them"""
 
 
 def results_json(row: Row, result: ClassResult, marks: Marks) -> str:

@@ -178,5 +178,5 @@ def test_all_files_are_written_and_nothing_half_is_left(group, tmp_path):
 
 
 def test_a_recipe_stands_at_the_root_and_can_be_run(tmp_path):
-    assert {path.name for path in write_recipe(tmp_path)} == {"setup.sh", "run_autograder"}
+    assert {path.name for path in write_recipe(tmp_path)[0]} == {"setup.sh", "run_autograder"}
     assert (tmp_path / "run_autograder").stat().st_mode & 0o100
