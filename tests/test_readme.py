@@ -66,6 +66,8 @@ def test_the_readme_has_only_commands_that_are_run_here():
         "python lab/lab_check.py --harness harness.py --lesson 16 tests.py",
         "lab_check --harness harness.py --lesson D --json",
         "HARNESS=harness.py python -m pytest lessons/16D_transcript_doctor_3/tests.py",
+        "lab grade submissions --out grades",
+        "lab grade --doctor",
     ]
 
 
@@ -129,3 +131,23 @@ def test_every_path_the_readme_names_is_there():
     for row in README.split("## What is where")[1].splitlines()[4:]:
         path = row.split("`")[1]
         assert (ROOT / path).exists(), path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a class is graded in a sandbox of Linux")
+def test_a_class_is_graded_by_the_policy_that_is_shown(checkout):
+    place = checkout / "grading"
+    (place / "submissions" / "ada").mkdir(parents=True)
+    (place / "submissions" / "ada" / "harness.py").write_bytes((ROOT / "harness.py").read_bytes())
+    (place / "submissions" / "bo.py").write_text("def run_agent(:\n", encoding="utf-8")
+    (policy,) = [token for token in MarkdownIt().parse(README) if token.info == "toml"]
+    (place / "course.toml").write_text(policy.content, encoding="utf-8")
+    shown = run("lab grade --doctor", place)
+    assert shown.returncode == 0 and "tier A" in shown.stdout, shown.stderr
+    done = run("lab grade submissions --out grades", place)
+    if "only with --unsafe-trust-submissions" in done.stderr:
+        pytest.skip("no sandbox here")
+    assert done.returncode == 0, done.stdout + done.stderr
+    names = {path.name for path in (place / "grades").iterdir()}
+    assert {"grades.csv", "report.html", "learners", "grades.json", "junit.xml"} <= names
+    ada, bo = (place / "grades" / "grades.csv").read_text(encoding="utf-8").splitlines()[1:]
+    assert ",10,10,20,20," in ada and ",0,0,0,20," in bo
