@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 EXAMPLE = """lab grade submissions.zip --lessons 1-4 --out grades
+  lab grade submissions --config course.toml --canvas gradebook.csv
   lab grade merge part-1 part-2 --out grades"""
 
 
@@ -17,7 +18,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lessons", nargs="+", metavar="N", default=(), help="such as 1-4 A 6")
     parser.add_argument("--suites", metavar="DIR", type=Path, help="hidden suites, DIR/04/tests.py")
     parser.add_argument("--config", metavar="FILE", type=Path, help="the policy (course.toml)")
-    parser.add_argument("--out", metavar="DIR", type=Path, default=Path("grades"))
+    parser.add_argument(
+        "--out", metavar="DIR", type=Path, default=Path("grades"), help="where it all goes"
+    )
     parser.add_argument("--jobs", metavar="N", type=int, help="judges at once (one a core)")
     parser.add_argument("--time-limit", metavar="S", type=seconds, default=10.0, help="a test's")
     parser.add_argument("--require-sandbox", action="store_true", help="refuse without one")

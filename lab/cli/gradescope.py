@@ -1,4 +1,4 @@
-"""Grade one submission in a Gradescope container or GitHub Classroom job, or write what they need."""
+"""Grade one submission in a Gradescope container or GitHub Classroom job, or write its files."""
 
 import argparse
 from pathlib import Path

@@ -150,3 +150,25 @@ def test_what_cannot_begin_is_one_line_and_2(start, class_folder, arguments, wor
     assert (code, out) == (2, "")
     assert err.startswith("lab: ") and words in err
     assert "Traceback" not in err
+
+
+def test_the_instructors_own_gradebooks_come_back_filled(start, class_folder, tmp_path, made):
+    (tmp_path / "course.toml").write_text('title = "Agents"\npoints = 10\n', encoding="utf-8")
+    who = [one.learner for one in made[:2]]
+    canvas = "Student,ID,SIS User ID,SIS Login ID,Section,Agents (77),Other (78)\r\n"
+    canvas += "    Points Possible,,,,,10,5\r\n"
+    canvas += "".join(f'"{one}",{n},,{one},"S ""1""",,"4"\r\n' for n, one in enumerate(who))
+    moodle = "Identifier,Full name,Email address,Grade,Maximum Grade\n"
+    moodle += "".join(f"Participant {n},{one},,-,10\n" for n, one in enumerate(who))
+    for name, text in (("c.csv", canvas), ("m.csv", moodle)):
+        (tmp_path / name).write_bytes(text.encode())
+    options = ("--canvas", "c.csv", "--moodle", "m.csv", "--out", "out", "--shard", "1/6")
+    code, said, err = finished(start(class_folder, "--lessons", "1", *options))
+    assert code == 0, said + err
+    assert "canvas.csv: 1 learners filled" in said and "moodle.csv: 1 learners filled" in said
+    filled = canvas.replace(f'0,,{who[0]},"S ""1""",,', f'0,,{who[0]},"S ""1""",10,')
+    assert (tmp_path / "out" / "canvas.csv").read_bytes() == filled.encode()
+    assert (tmp_path / "out" / "moodle.csv").read_text(encoding="utf-8") == moodle.replace(
+        "-,10", "10,10", 1
+    )
+    assert (tmp_path / "c.csv").read_bytes() == canvas.encode()
