@@ -63,9 +63,13 @@ def test_the_readme_has_only_commands_that_are_run_here():
         "lab start",
         "lab map",
         "lab doctor D.1",
+        "lab chat --reference --replay hello",
         "python lab/lab_check.py --harness harness.py --lesson 16 tests.py",
         "lab_check --harness harness.py --lesson D --json",
         "HARNESS=harness.py python -m pytest lessons/16D_transcript_doctor_3/tests.py",
+        "lab_check --harness harness.py my-suite/mine.py",
+        "HARNESS=harness.py python -m pytest -p lab.check.fixture my-suite/mine.py",
+        "lab release ../course-for-learners --lessons 1-8 --public 1-4",
         "lab grade submissions --out grades",
         "lab grade --doctor",
     ]
@@ -121,7 +125,12 @@ def test_a_diagnosis_asks_before_it_shows(checkout):
     assert child.exitstatus == 0
 
 
-@pytest.mark.parametrize("command", COMMANDS[-3:])
+ON_THE_FINISHED = [
+    command for command in COMMANDS if "lesson" in command and "harness.py" in command
+]
+
+
+@pytest.mark.parametrize("command", ON_THE_FINISHED)
 def test_an_instructors_commands_pass_on_the_finished_harness(checkout, command):
     done = run(command, checkout)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -151,3 +160,32 @@ def test_a_class_is_graded_by_the_policy_that_is_shown(checkout):
     assert {"grades.csv", "report.html", "learners", "grades.json", "junit.xml"} <= names
     ada, bo = (place / "grades" / "grades.csv").read_text(encoding="utf-8").splitlines()[1:]
     assert ",10,10,20,20," in ada and ",0,0,0,20," in bo
+
+
+def test_a_recording_is_talked_to(tmp_path):
+    pytest.importorskip("anthropic")
+    done = run("lab chat --reference --replay hello", tmp_path, input="Hello.\n")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "What are you working on?" in done.stdout
+
+
+def test_the_suite_of_ones_own_is_judged_and_runs_in_plain_pytest(tmp_path):
+    fences = [token.content for token in MarkdownIt().parse(README) if token.info == "python"]
+    own = tmp_path / "my-suite"
+    own.mkdir()
+    for name, text in zip(("scenes.py", "mine.py"), fences, strict=True):
+        (own / name).write_text(text, encoding="utf-8")
+    (tmp_path / "harness.py").symlink_to(ROOT / "harness.py")
+    done = run("lab_check --harness harness.py my-suite/mine.py", tmp_path)
+    assert done.returncode == 0 and "1 of 1 sentences pass." in done.stdout, done.stdout
+    command = "HARNESS=harness.py python -m pytest -p lab.check.fixture my-suite/mine.py"
+    done = run(command, tmp_path)
+    assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_the_course_for_a_class_is_made(tmp_path):
+    here = tmp_path / "here"
+    here.mkdir()
+    done = run("lab release ../course-for-learners --lessons 1-8 --public 1-4", here)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "course-for-learners" / "lessons" / "08_one_writer" / "part.py").is_file()
