@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lab.check.wrong import patch, read_wrong
+from lab.course.beside import assemble_beside
 from lab.course.errors import LabError
 from lab.course.lesson import find_lessons
 from lab.course.merge import assemble
@@ -74,11 +75,16 @@ def make(number: int, upto: str, seed: int = 0) -> list[Made]:
     return made
 
 
-def write(made: list[Made], folder: Path) -> Path:
-    """The submissions as a plain folder of folders."""
+def write(made: list[Made], folder: Path, upto: str = "01") -> Path:
+    """The submissions as a plain folder of folders, with what the lessons have beside a harness."""
+    keys = [one.key for one in find_lessons()]
+    lessons = find_lessons()[: keys.index(upto) + 1]
+    paths = [path for one in lessons for path in one.beside if path.suffix == ".py"]
+    beside = {path.name: assemble_beside(path) for path in paths}
     for one in made:
         (folder / one.learner).mkdir(parents=True)
-        (folder / one.learner / "harness.py").write_bytes(one.source)
+        for name, data in {**beside, "harness.py": one.source}.items():
+            (folder / one.learner / name).write_bytes(data)
     return folder
 
 
@@ -105,5 +111,6 @@ def _patched(reference: str, wrong: list[tuple[str, Path]]) -> Iterator[tuple[st
 
 
 if __name__ == "__main__":
-    out, number, lesson = Path(sys.argv[1]), int((sys.argv[2:] or ["40"])[0]), "04"
-    write(make(number, (sys.argv[3:] or [lesson])[0]), out)
+    out, number = Path(sys.argv[1]), int((sys.argv[2:] or ["40"])[0])
+    lesson = (sys.argv[3:] or ["04"])[0]
+    write(make(number, lesson), out, lesson)
