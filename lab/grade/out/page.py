@@ -22,10 +22,10 @@ _STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;margin:2em auto;max-width:80em;padding:0 1em;
 background:var(--b)}
 table{border-collapse:separate;border-spacing:0;font-size:.9em}
-th,td{padding:.2em .6em;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+th,td{padding:.2em .5em;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 thead th{position:sticky;top:0;background:var(--b)}
-tbody th{min-width:11em;position:sticky;left:0;background:var(--b);font-weight:normal}
-td.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+tbody th{min-width:10em;position:sticky;left:0;background:var(--b);font-weight:normal}
+td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .good{background:var(--good)}.part{background:var(--part)}.bad{background:var(--bad)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;border-left:3px solid var(--line);padding-left:1em}
 .skip{position:absolute;left:-99em}.skip:focus{position:static}
@@ -81,13 +81,13 @@ def _made(result: ClassResult) -> str:
 
 def _heat(result: ClassResult, marks: Marks) -> str:
     heads = "".join(
-        f'<th scope=col title="{_text(result.titles.get(key, key))}">{_text(key)}</th>'
+        f'<th class=n scope=col title="{_text(result.titles.get(key, key))}">{_text(key)}</th>'
         for key in result.lessons
     )
     body = "\n".join(_heat_row(row, result, marks) for row in result.rows)
     return (
-        f"<table><thead><tr><th scope=col>Learner</th>{heads}<th scope=col>Points</th></tr></thead>"
-        f"<tbody>\n{body}\n</tbody></table>"
+        f"<table><thead><tr><th scope=col>Learner</th><th class=n scope=col>Points</th>"
+        f"{heads}</tr></thead><tbody>\n{body}\n</tbody></table>"
     )
 
 
@@ -96,7 +96,7 @@ def _heat_row(row: Row, result: ClassResult, marks: Marks) -> str:
     cells = "".join(_heat_cell(row.verdicts.get(key)) for key in result.lessons)
     link = f'<a href="learners/{_text(one.id)}.html">{_text(one.learner)}</a>'
     points = number(mark.total) if mark else ""
-    return f"<tr><th scope=row>{link}</th>{cells}<td class=n>{points or 'unknown'}</td></tr>"
+    return f"<tr><th scope=row>{link}</th><td class=n>{points or 'unknown'}</td>{cells}</tr>"
 
 
 def _heat_cell(verdict: Verdict | None) -> str:
