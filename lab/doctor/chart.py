@@ -4,6 +4,7 @@ What a row counts and what comes next is `course.map`; here it is fetched and dr
 """
 
 import json
+import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from lab.doctor.desk import asked
 from lab.doctor.scenario import Scenario, case
 from lab.doctor.terminal import Screen
 
-_NARROW = 24
+_NARROW, _TABLE = 24, 64  # columns that a row's words need, and that a table does
 _STYLES = {"open": "", "mastered": "green", "built with help": "magenta", "built": "yellow"}
 
 
@@ -56,8 +57,8 @@ def show_map(plain: bool = False, to_json: bool = False) -> int:
         print(json.dumps(_data(found), indent=2))
         return 0
     screen = Screen(sys.stdout, plain)
-    if screen.plain:
-        for line in _lines(found):
+    if screen.plain or _columns() < _TABLE:
+        for line in _lines(found, _columns()):
             screen.say(line)
     else:
         screen.draw(_table(found))
@@ -109,20 +110,27 @@ def _standing(row: Row, place: Place) -> str:
     return f"its lab has passed{left or (', one question left' if row.left else '')}"
 
 
-def _lines(found: Chart) -> list[str]:
-    """The rows as plain text, one below the other; a row's own words wrap under themselves."""
+def _columns() -> int:
+    """How wide the terminal is; what is no terminal is as wide as a page."""
+    return min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH)
+
+
+def _lines(found: Chart, columns: int) -> list[str]:
+    """The rows as plain text, one below the other; a row's own words wrap under themselves.
+
+    In few columns they stand below the row.
+    """
     keys = max(len(row.lesson.key) for row in found.rows)
     states = max(len(row.state) for row in found.rows)
     lines = []
     for row in found.rows:
         mark = ">" if row.lesson == found.place.lesson else " "
         head = f"{mark} {row.lesson.key:{keys}}  {row.state:{states}}  {_count(row):>5}  "
-        lines += textwrap.wrap(
-            _words(row),
-            max(WIDTH, len(head) + _NARROW),
-            initial_indent=head,
-            subsequent_indent=" " * len(head),
-        )
+        indent = " " * len(head)
+        if columns < len(head) + _NARROW:
+            lines.append(f"{mark} {row.lesson.key:{keys}}  {row.state}  {_count(row)}".rstrip())
+            head = indent = " " * (keys + 4)
+        lines += textwrap.wrap(_words(row), columns, initial_indent=head, subsequent_indent=indent)
     return lines
 
 
@@ -172,7 +180,7 @@ def _run(id: str) -> str:
 
 
 def _fill(screen: Screen, words: str) -> None:
-    for line in textwrap.wrap(words, WIDTH, subsequent_indent="  ", break_on_hyphens=False):
+    for line in textwrap.wrap(words, _columns(), subsequent_indent="  ", break_on_hyphens=False):
         screen.say(line)
 
 

@@ -132,3 +132,13 @@ def test_at_a_terminal_that_asks_for_it_the_map_is_plain(at_terminal, environmen
     child = at_terminal("map", **environment)
     child.expect("Next: ")
     assert "\x1b[" not in child.before and "open" in child.before
+
+
+def test_in_a_narrow_terminal_no_line_is_cut_and_no_word_is_split(at_terminal):
+    pexpect = pytest.importorskip("pexpect")
+    child = at_terminal("map", COLUMNS="40", TERM="dumb")
+    child.expect(pexpect.EOF)
+    lines = child.before.replace("\r", "").split("\n")
+    assert max(map(len, lines)) <= 40
+    text = " ".join(child.before.split())
+    assert "> 01 open 0/6 Hold a conversation: it knows what was said, and who said it." in text
