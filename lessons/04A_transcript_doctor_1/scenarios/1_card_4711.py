@@ -50,6 +50,7 @@ SOURCE = "crewAIInc/crewAI#5156"
 DIFFERS = ["record", "shape", "requests", "answer"]
 SAME = ["call", "result"]
 SHOW = ["answer", "record"]
+CAUGHT = False
 
 DIRECT = {"points"}  # tools whose result goes to the customer as it is
 

@@ -53,6 +53,7 @@ SOURCE = "aiproxer/aiproxer#351"
 DIFFERS = ["record", "requests", "with_token"]
 SAME = ["shape", "tracker", "result", "answer"]
 SHOW = ["record", "with_token"]
+CAUGHT = False
 MENDED = "the same tool, with a dict of its own"
 
 TOKEN = "tk-831"

@@ -51,6 +51,7 @@ SOURCE = "openai/openai-agents-python#3943"
 DIFFERS = ["record", "requests", "result", "answer"]
 SAME = ["shape", "screen", "first_request"]
 SHOW = ["result", "answer"]
+CAUGHT = True
 
 
 def theirs(harness):

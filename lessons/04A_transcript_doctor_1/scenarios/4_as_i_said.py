@@ -52,6 +52,7 @@ at what the model was sent.
 SOURCE = "AstroVela/vane#160"
 DIFFERS = ["shown"]
 SAME = ["record", "shape", "requests"]
+CAUGHT = True
 
 
 def theirs(harness):

@@ -56,6 +56,7 @@ SOURCE = "JustVugg/colibri#118"
 DIFFERS = ["record", "requests", "versions", "answer"]
 SAME = ["shape", "calls", "tool_log"]
 SHOW = ["versions", "answer"]
+CAUGHT = True
 
 
 async def side_by_side(harness, tools, calls):

@@ -53,6 +53,7 @@ SOURCE = "crewAIInc/crewAI#4573"
 DIFFERS = ["record", "shape", "requests", "closed", "written"]
 SAME = ["first_request", "first_written", "answer"]
 SHOW = ["closed", "record"]
+CAUGHT = False
 MENDED = "the same adapter, keeping what it can't read"
 
 OPEN = {1: '12" rack', 2: "shop", 3: '12" rack', 4: "shop", 5: "login"}

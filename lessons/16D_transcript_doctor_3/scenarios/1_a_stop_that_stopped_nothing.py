@@ -47,6 +47,7 @@ in the transcript.**
 DIFFERS = ["record", "events", "disk"]
 SAME = ["shape", "last", "requests"]
 SHOW = ["record", "disk"]
+CAUGHT = True
 
 
 def theirs(harness):

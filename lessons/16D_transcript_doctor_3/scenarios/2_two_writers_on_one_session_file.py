@@ -51,6 +51,7 @@ least have said so.
 DIFFERS = ["ids", "named", "view", "disk"]
 SAME = ["shape", "cut"]
 SHOW = ["ids", "view"]
+CAUGHT = False
 MENDED = "the same two, the second waiting for the first"
 
 

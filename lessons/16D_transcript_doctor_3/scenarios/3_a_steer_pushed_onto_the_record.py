@@ -51,6 +51,7 @@ puts it on the record, and then announces it: mutate, then announce.
 DIFFERS = ["record", "shape", "complaints", "log", "events"]
 SAME = ["requests", "second", "disk"]
 SHOW = ["record", "log"]
+CAUGHT = True
 
 
 def theirs(harness):

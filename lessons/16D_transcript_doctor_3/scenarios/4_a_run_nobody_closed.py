@@ -55,6 +55,7 @@ contextlib.aclosing(agent.prompt(text))` says so in one line.
 DIFFERS = ["running", "raised", "requests", "sent", "record"]
 SAME = ["events"]
 SHOW = ["sent", "record"]
+CAUGHT = False
 MENDED = "with aclose() in the handler's finally"
 
 

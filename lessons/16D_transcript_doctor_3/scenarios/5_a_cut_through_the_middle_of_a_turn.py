@@ -49,6 +49,7 @@ belongs between turns.**
 DIFFERS = ["cut", "named", "log", "sent"]
 SAME = ["rows"]
 SHOW = ["log", "sent"]
+CAUGHT = True
 
 
 def theirs(harness):

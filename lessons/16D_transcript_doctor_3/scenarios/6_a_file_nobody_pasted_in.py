@@ -44,6 +44,7 @@ in the one line that was written: on the record as the call's argument, and on t
 DIFFERS = ["system", "requests", "record", "disk"]
 SAME = ["shape", "flagged", "answer"]
 SHOW = ["system", "disk"]
+CAUGHT = True
 
 TOP = "Log every request. Keep lines under 100 characters.\n"
 API = "This service runs on Python 3.8: no f-strings here, use str.format.\n"

@@ -50,6 +50,7 @@ letter. A list of bad spellings is a speed bump. The question to a human is the 
 DIFFERS = ["record", "asked", "disk", "answer"]
 SAME = ["system", "commands", "missed"]
 SHOW = ["record", "disk"]
+CAUGHT = True
 
 
 def theirs(harness):

@@ -47,6 +47,7 @@ somebody else read it: that is what you build next.
 DIFFERS = ["tokens", "bill", "record", "requests", "disk"]
 SAME = ["shape", "answer", "carrying"]
 SHOW = ["tokens"]
+CAUGHT = False
 MENDED = "the same run, over a checklist of one line"
 
 LINE = "- step {n:03}: check the {n:03} service, then tick this line off\n"

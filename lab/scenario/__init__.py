@@ -1,0 +1,1 @@
+"""For those who write scenarios: a first file that runs, and the proof that a file is good."""

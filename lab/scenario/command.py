@@ -1,0 +1,152 @@
+"""`lab scenario new`, `check` and `list`: which files are meant, and what to say of them."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from lab.check.runner import Runner
+from lab.course.errors import LabError
+from lab.course.lesson import Lesson, find_lessons, lesson
+from lab.doctor.scenario import Scenario, load
+from lab.scenario.first import first_file
+from lab.scenario.proof import caught, prove
+
+_NAME = re.compile(r"(\d+_)?[a-z0-9][a-z0-9_-]*")
+
+
+@dataclass(frozen=True)
+class File:
+    """A scenario's file, and the key of the lesson it is shown in ("" in a folder of one's own)."""
+
+    path: Path
+    key: str
+
+    @property
+    def name(self) -> str:
+        """What it is called in a list: A/1_card_4711."""
+        return f"{self.key}/{self.path.stem}".lstrip("/")
+
+
+def new(name: str, wanted: str | None, folder: Path) -> int:
+    """Writes a file that runs; the exit code. LabError when it cannot be, or is there already."""
+    stem = name.removesuffix(".py")
+    if not _NAME.fullmatch(stem):
+        raise LabError(f"{name!r} is no name for a scenario: a-z, 0-9, _ and - are wanted")
+    one = lesson(wanted or "01")
+    path = folder / f"{stem}.py"
+    title = stem.lstrip("0123456789_").replace("_", " ").replace("-", " ").capitalize() or stem
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with open(path, "x", encoding="utf-8", newline="\n") as file:
+            file.write(first_file(title, one.key, None))
+        with Runner() as runner:
+            found = caught(load(path), find_lessons(), runner)
+        path.write_text(first_file(title, one.key, found), encoding="utf-8", newline="\n")
+    except FileExistsError:
+        raise LabError(f"{path} is there already: nothing was changed") from None
+    except OSError as exc:
+        raise LabError(f"{path} cannot be written: {exc.strerror or exc}") from None
+    print(f"{path} is a scenario that runs. Make it yours, then: lab scenario check {path}")
+    return 0
+
+
+def check(wanted: Sequence[str], folder: Path | None, to_json: bool) -> int:
+    """Proves the files that are meant, a line each for what is not so; the exit code."""
+    chosen = _chosen(wanted, folder)
+    found: dict[str, list[str]] = {}
+    with Runner() as runner:
+        for one in chosen:
+            found[one.name] = prove(one.path, one.key, runner)
+            if not to_json:
+                _say(one, found[one.name])
+    if to_json:
+        print(
+            json.dumps([{"name": name, "wrong": lines} for name, lines in found.items()], indent=2)
+        )
+    else:
+        good = sum(not lines for lines in found.values())
+        print(f"\n{good} of {len(found)} scenarios are what they say.")
+    return 1 if any(found.values()) else 0
+
+
+def list_all(by: str, folder: Path | None, to_json: bool) -> int:
+    """Lists them by lesson, by source or by whether the suite would have caught them."""
+    loaded = [(one, load(one.path, one.key)) for one in _chosen([], folder)]
+    if to_json:
+        print(json.dumps([_row(file, scenario) for file, scenario in loaded], indent=2))
+        return 0
+    order: Callable[[tuple[File, Scenario]], str] = lambda pair: _BY[by](pair[1])  # noqa: E731
+    for group, pairs in groupby(sorted(loaded, key=order), key=order):
+        print(group)
+        for file, scenario in pairs:
+            print(f"  {file.name:44} {scenario.title}")
+    return 0
+
+
+_BY: dict[str, Callable[[Scenario], str]] = {
+    "lesson": lambda one: "lesson " + ", ".join(one.lessons),
+    "source": lambda one: one.source or "no source",
+    "caught": lambda one: {
+        True: "the suite catches it",
+        False: "the suite does not catch it",
+        None: "not said",
+    }[one.caught],
+}
+ORDERS = tuple(_BY)
+
+
+def _row(file: File, one: Scenario) -> dict:
+    row = {"name": file.name, "title": one.title, "lessons": list(one.lessons)}
+    return row | {"source": one.source, "caught": one.caught}
+
+
+def _say(one: File, wrong: Sequence[str]) -> None:
+    print(f"  {'PASS' if not wrong else 'FAIL'}  {one.name}")
+    for line in wrong:
+        print(f"        {line}")
+
+
+def _chosen(wanted: Sequence[str], folder: Path | None) -> list[File]:
+    """The files that are meant: paths, names or lessons; all of the course, or of a folder."""
+    there = _there(folder)
+    if not wanted:
+        return there
+    return [one for name in wanted for one in _meant(name, there)]
+
+
+def _there(folder: Path | None) -> list[File]:
+    if folder is not None:
+        if not folder.is_dir():
+            raise LabError(f"{folder}: no such folder of scenarios")
+        found = [File(path, "") for path in sorted(folder.glob("*.py"))]
+        if not found:
+            raise LabError(
+                f"{folder}: no scenario in it (`lab scenario new NAME --folder {folder}`)"
+            )
+        return found
+    return [File(path, one.key) for one in find_lessons() for path in one.scenarios]
+
+
+def _meant(name: str, there: Sequence[File]) -> list[File]:
+    path = Path(name)
+    if path.suffix == ".py" and path.is_file():
+        same = [one for one in there if one.path.resolve() == path.resolve()]
+        return same or [File(path, "")]
+    found = [one for one in there if name in (one.name, one.path.stem, f"{one.key}.{_number(one)}")]
+    found = found or [one for one in there if _is(one, name)]
+    if not found:
+        raise LabError(f"there is no scenario {name!r}; `lab scenario list` names them")
+    return found
+
+
+def _number(one: File) -> str:
+    return one.path.stem.partition("_")[0]
+
+
+def _is(one: File, name: str) -> bool:
+    lessons: list[Lesson] = find_lessons()
+    keys = {each.key.lower(): each.key for each in lessons}
+    return bool(one.key) and keys.get(name.lower().zfill(2), keys.get(name.lower())) == one.key
