@@ -1,6 +1,7 @@
 """Diagnose a broken run: commit an answer, play both runs, see them side by side."""
 
 import argparse
+from pathlib import Path
 
 EXAMPLE = "lab doctor D.1"
 
@@ -9,6 +10,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """`lab doctor [CASE]`."""
     parser.add_argument("case", nargs="?", metavar="CASE", help="a run, such as D.1; none: a list")
     parser.add_argument("--answer", metavar="X", help="commit this option without being asked")
+    parser.add_argument("--scenarios", metavar="DIR", help="a folder of your own scenarios")
     parser.add_argument("--plain", action="store_true", help="plain text, no colour, no boxes")
     parser.add_argument("--json", action="store_true", help="print the list, or the runs, as JSON")
 
@@ -17,6 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Shows the list or one case, and gives the exit code."""
     from lab.doctor.visit import list_cases, visit
 
+    folder = Path(arguments.scenarios).expanduser() if arguments.scenarios else None
     if arguments.case is None:
-        return list_cases(plain=arguments.plain, to_json=arguments.json)
-    return visit(arguments.case, arguments.answer, plain=arguments.plain, to_json=arguments.json)
+        return list_cases(arguments.plain, arguments.json, folder)
+    return visit(arguments.case, arguments.answer, arguments.plain, arguments.json, folder)

@@ -99,6 +99,14 @@ def all_cases(lessons: list[Lesson] | None = None) -> list[Scenario]:
     return [one for lesson in lessons for one in cases(lesson)]
 
 
+def own_cases(folder: Path) -> list[Scenario]:
+    """The scenarios of a folder of one's own, in the order of their numbers: "mine.1" in mine/."""
+    if not folder.is_dir():
+        raise LabError(f"{folder}: no such folder of scenarios")
+    key = folder.resolve().name
+    return sorted((load(path, key) for path in folder.glob("*.py")), key=_place)
+
+
 def case(id: str, lessons: list[Lesson] | None = None) -> Scenario:
     """The scenario a learner means by "D.1" or "d.1"; LabError names what there is."""
     lessons = find_lessons() if lessons is None else lessons

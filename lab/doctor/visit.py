@@ -7,6 +7,7 @@ Nothing is shown before an answer is committed that gives the diagnosis away. Wh
 import json
 import sys
 import time
+from pathlib import Path
 
 from lab.course.errors import LabError
 from lab.course.progress import Answer, Progress
@@ -15,16 +16,20 @@ from lab.doctor.blocks import WIDTH
 from lab.doctor.compare import differences
 from lab.doctor.prompt import at_terminal, choose
 from lab.doctor.run import Run, run_both
-from lab.doctor.scenario import Scenario, all_cases, case
+from lab.doctor.scenario import Scenario, all_cases, case, own_cases
 from lab.doctor.terminal import Screen
 
 DONE, UNANSWERED = 0, 2
 
 
-def list_cases(plain: bool = False, to_json: bool = False) -> int:
-    """Every run there is: how its report opens while it is open, then its title."""
+def list_cases(plain: bool = False, to_json: bool = False, folder: Path | None = None) -> int:
+    """Every run there is: how its report opens while it is open, then its title.
+
+    Those of a `folder` of one's own where one is given.
+    """
     answers = Progress().answers()
-    rows = [(one, one.id in answers) for one in all_cases()]
+    cases = own_cases(folder) if folder else all_cases()
+    rows = [(one, one.id in answers) for one in cases]
     if to_json:
         print(json.dumps([_row_data(one, committed) for one, committed in rows], indent=2))
         return DONE
@@ -36,17 +41,34 @@ def list_cases(plain: bool = False, to_json: bool = False) -> int:
         words = one.title if committed else show.opening(one, WIDTH - width - 13)
         screen.say(f"{'committed' if committed else 'open     '}  {one.id:{width}}  {words}")
     first_open = next((one.id for one, committed in rows if not committed), rows[0][0].id)
-    screen.say(f"\nDiagnose one with: lab doctor {first_open}")
+    where = f" --scenarios {folder}" if folder else ""
+    screen.say(f"\nDiagnose one with: lab doctor {first_open}{where}")
     return DONE
+
+
+def _own(id: str, folder: Path) -> Scenario:
+    """A run of one's own folder, by its id or what follows the folder's name in it."""
+    there = own_cases(folder)
+    for one in there:
+        if id.strip().lower() in (one.id.lower(), one.id.lower().rpartition(".")[2]):
+            return one
+    named = ", ".join(one.id for one in there) or "none"
+    raise LabError(f"there is no run {id.strip()!r} in {folder}; the runs are: {named}")
 
 
 def _row_data(one: Scenario, committed: bool) -> dict:
     return {"id": one.id, "committed": committed, "title": one.title if committed else None}
 
 
-def visit(id: str, answer: str | None, plain: bool = False, to_json: bool = False) -> int:
+def visit(
+    id: str,
+    answer: str | None,
+    plain: bool = False,
+    to_json: bool = False,
+    folder: Path | None = None,
+) -> int:
     """One run: report and question, an answer committed, both runs, the reveal."""
-    one = case(id)
+    one = _own(id, folder) if folder else case(id)
     progress = Progress()
     if answer is not None and (answer := answer.strip().lower()) not in one.question.options:
         letters = one.question.letters

@@ -155,3 +155,16 @@ def test_one_is_named_by_its_run_its_path_or_its_file(name, capsys):
 def test_a_lesson_stands_for_all_of_its_own(capsys):
     assert main(["scenario", "check", "1"]) == 0
     assert "2 of 2 scenarios are what they say." in capsys.readouterr().out
+
+
+def test_the_doctor_plays_those_of_a_folder_of_ones_own(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["scenario", "new", "3_a_blank", "--folder", "mine"]) == 0
+    capsys.readouterr()
+    assert main(["doctor", "--scenarios", "mine"]) == 0
+    assert "Diagnose one with: lab doctor mine.3 --scenarios mine" in capsys.readouterr().out
+    assert main(["doctor", "mine.3", "--scenarios", "mine", "--answer", "b"]) == 0
+    out = capsys.readouterr().out
+    assert "b is right" in out and "A blank" in out and "make all" in out
+    assert main(["doctor", "mine.9", "--scenarios", "mine"]) == 2
+    assert "the runs are: mine.3" in capsys.readouterr().err
