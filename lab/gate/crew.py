@@ -15,7 +15,7 @@ import signal
 import tempfile
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,7 +73,8 @@ class Crew:
         self, jobs: Iterable[Job], on_done: Callable[[], None] = lambda: None
     ) -> list[list[Record]]:
         """The records of each job, in the jobs' order; LabError when a file cannot be read."""
-        futures = [self._pool.submit(_judge, job) for job in jobs]
+        with _held(signal.SIGINT):  # the processes start in here, deaf to it until `_begin`
+            futures = [self._pool.submit(_judge, job) for job in jobs]
         try:
             for future in concurrent.futures.as_completed(futures):
                 future.result()
@@ -136,10 +137,25 @@ class _Bench:
 _bench: _Bench | None = None
 
 
+@contextlib.contextmanager
+def _held(number: signal.Signals) -> Iterator[None]:
+    """A signal that comes meanwhile comes afterwards, where there is a way to have it wait."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [number])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin() -> None:
     """Makes a process of the pool ready: Ctrl-C is its parent's to hear."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     # Such as about the coroutine that a wrong solution never awaits, in a direct run.
     warnings.simplefilter("ignore")
 
@@ -154,7 +170,8 @@ def _end(*_: object) -> None:
 def _judge(job: Job) -> list[Record]:
     global _bench
     if _bench is None:
-        _bench = _Bench()
+        with _held(signal.SIGTERM):  # or what is half made would be left behind
+            _bench = _Bench()
         atexit.register(_bench.close)
     harness = _bench.write(job.files)
     _bench.hurry_properties(job.suite)
