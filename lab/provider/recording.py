@@ -189,7 +189,8 @@ def _response(status: int, headers: dict[str, str], body: Any) -> dict:
 def _row(path: Path, number: int, line: str) -> dict:
     try:
         row = json.loads(line)
-    except ValueError:
+        json.dumps(row, ensure_ascii=False).encode()  # half a surrogate pair cannot be played
+    except (ValueError, RecursionError):
         row = None
     if not isinstance(row, dict):
         raise LabError(f"{path}, line {number}: not a JSON object")
@@ -235,8 +236,11 @@ def _exchange(path: Path, rows: list[tuple[int, dict]]) -> Exchange:
 
 
 def _fault(answer: dict, events: list[dict], end: str) -> str:
-    if not isinstance(answer.get("status"), int) or not isinstance(answer.get("headers"), dict):
+    headers = answer.get("headers")
+    if type(answer.get("status")) is not int or not isinstance(headers, dict):
         return "a response has a status, which is a number, and headers"
+    if not all(isinstance(one, str) and one.isprintable() for one in headers.values()):
+        return "a header is a text in one line"
     if events and not isinstance(events[-1].get("type"), str):
         return "an event has a type"
     return "" if end in _ENDS else f"an end is one of: {', '.join(_ENDS)}"

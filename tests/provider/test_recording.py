@@ -97,6 +97,7 @@ def test_neither_the_key_nor_what_was_asked_is_kept():
     assert json.loads(lines[1]) == {"request": {"messages": 1, "tools": []}}
 
 
+BAD_HEADER = '{"response": {"status": 200, "headers": {"retry-after": "1\\r\\nx: y"}}}\n'
 HEAD = '{"recording": 1}\n'
 OK = '{"request": {}}\n{"response": {"status": 200, "headers": {}}}\n'
 
@@ -116,6 +117,9 @@ OK = '{"request": {}}\n{"response": {"status": 200, "headers": {}}}\n'
         (HEAD + OK + '{"end": "sad"}\n', 4, "an end is one of: clean"),
         (HEAD + OK + '{"end": "clean", "more": 1}\n', 4, "one key is wanted"),
         (HEAD + '{"request": {}}\n{"response": {"status": "x"}}\n', 3, "a response has a status"),
+        (HEAD + '{"request": {}}\n' + BAD_HEADER, 3, "a header is a text in one line"),
+        (HEAD + OK + '{"event": ' + "[" * 99_999 + "\n", 4, "not a JSON object"),
+        (HEAD + OK + '{"event": {"type": "\\ud800"}}\n', 4, "not a JSON object"),
     ],
 )
 def test_a_damaged_recording_is_one_line_that_says_where(file, text, line, words):
