@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -34,7 +35,7 @@ _PACE = 0.03  # seconds an event, where somebody watches a recording
 class Options:
     """What was asked for on the command line."""
 
-    folder: Path
+    folder: Path | None = None  # the one it is called in
     replay: str | None = None
     record: Path | None = None
     resume: str | None = None  # "" for the last session, else a log
@@ -46,6 +47,7 @@ class Options:
 
 def chat(options: Options) -> int:
     """Talks until somebody leaves; the exit code. LabError when it cannot begin."""
+    _refuse(options)
     loaded = load(options.use_reference)
     played = load_recording(find(options.replay)) if options.replay else None
     if played is None and not any(os.environ.get(name) for name in KEYS):
@@ -53,7 +55,7 @@ def chat(options: Options) -> int:
             f"no key: set {KEYS[0]} (or {KEYS[1]}), or play a recording: `lab chat --replay hello`"
         )
     anthropic = _package()
-    with contextlib.ExitStack() as stack:
+    with _swept(), contextlib.ExitStack() as stack:
         folder = _folder(options, played, stack)
         url = options.base_url
         if played:
@@ -78,9 +80,8 @@ async def _talk(
 ) -> None:
     keys = Keys(sys.stdin.fileno(), asyncio.get_running_loop())
     shell = RealShell(folder.root)
-    key = {"api_key": "a-recording-needs-none"} if played else {}
     try:
-        async with anthropic.AsyncAnthropic(base_url=url, max_retries=0, **key) as client:
+        async with _client(anthropic, url, played is not None) as client:
             meter = Meter(Recorder(client, write, _secrets()) if write else client)
             talk = _Talk(loaded, folder, shell, meter, screen, keys)
             await talk.chat(options, played).run()
@@ -108,14 +109,16 @@ class _Talk:
     def chat(self, options: Options, played: Recording | None) -> Chat:
         """The session; what was said before is in it when it is resumed."""
         harness, folder = self._harness, self._folder
-        log = harness.SessionLog(folder, _log_path(folder, options.resume))
+        path = _log_path(folder, options.resume)
+        log = harness.SessionLog(folder, path)
+        before = _said_before(log, options)
+        if played is None:
+            self._screen.line(f"log: {path}, {len(before)} messages so far", "pale")
         tools = self._tools()
         files = harness.discover_context(folder, ".")
         today = date.today().isoformat()
         system = harness.build_system_prompt(tools, files, [], str(folder.root), today)
-        agent = harness.Harness(
-            self._model(options), system, tools, _said_before(log, options), options.max_turns
-        )
+        agent = harness.Harness(self._model(options), system, tools, before, options.max_turns)
         agent.subscribe(harness.persist_to(log))
         prompts = played.prompts if played else ()
         steers = sys.stdin.isatty()
@@ -152,6 +155,47 @@ class _Talk:
             raise LabError(f"anthropic_model.py: AnthropicModel cannot be made: {exc}") from None
 
 
+def _client(anthropic: Any, url: str | None, is_played: bool) -> Any:
+    """The provider's client; one for a recording needs no key, and knows of no proxy."""
+    if not is_played:
+        return anthropic.AsyncAnthropic(base_url=url, max_retries=0)
+    direct = anthropic.DefaultAsyncHttpxClient(trust_env=False)
+    return anthropic.AsyncAnthropic(
+        base_url=url, max_retries=0, api_key="a-recording-needs-none", http_client=direct
+    )
+
+
+def _refuse(options: Options) -> None:
+    """LabError for what does not go together, before anything begins."""
+    if options.replay and options.resume is not None:
+        raise LabError(
+            "a recording begins anew each time: --replay and --resume do not go together"
+        )
+    if options.replay and options.folder:
+        raise LabError("a recording plays in a new folder of its own: leave out --folder")
+    if sys.stdin is None:
+        raise LabError("there is nobody to talk to: standard input is closed")
+
+
+@contextlib.contextmanager
+def _swept() -> Iterator[None]:
+    """Has a terminal that is closed, or a TERM, end a session as a `/quit` does: nothing is left.
+
+    Without it the folder of a recording would stay, and so would a command that runs.
+    """
+
+    def leave(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    numbers = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    before = {number: signal.signal(number, leave) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def _package() -> Any:
     """The provider's own client; it takes a second to load, so only a chat loads it."""
     try:
@@ -166,7 +210,7 @@ def _package() -> Any:
 def _folder(options: Options, played: Recording | None, stack: contextlib.ExitStack) -> Folder:
     """Where it works: the folder that was named, for a recording a new one with its files."""
     if played is None:
-        return Folder(options.folder)
+        return Folder(options.folder or ".")
     new = stack.enter_context(tempfile.TemporaryDirectory(prefix="lab-chat-"))
     folder = Folder(new)
     for path, text in played.files.items():

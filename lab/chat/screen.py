@@ -44,6 +44,10 @@ class Screen:
         self._write(text, "you")
         self._open = not self._stream.isatty()  # nobody ends the line by typing
 
+    def typed(self) -> None:
+        """Somebody has typed a line, and so ended the one that stood there."""
+        self._open = False
+
     def event(self, event: dict, streamed: bool) -> None:
         """An event of a run; the words of a reply only where they were not streamed."""
         kind = event["type"]

@@ -142,6 +142,7 @@ class Chat:
             return
         line = self._keys.take()
         if line and line.strip():
+            self._screen.typed()
             self._agent.steer(line.strip())
             self._screen.line(f"(it will hear: {line.strip()})", "pale")
 

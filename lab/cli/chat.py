@@ -15,11 +15,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--replay", metavar="FILE", help="play a recording: a file, or hello, fix_a_test, ...")
     add("--record", metavar="FILE", help="write one of this session, secrets left out")
     add("--resume", metavar="LOG", nargs="?", const="", help="go on with the last session")
-    add("--folder", metavar="DIR", default=".", help="where it works (here)")
+    add("--folder", metavar="DIR", type=Path, help="where it works (here)")
     add("--model", metavar="NAME", help="the model to talk to")
     add("--base-url", metavar="URL", help="where the provider is (as ANTHROPIC_BASE_URL)")
-    add("--max-turns", metavar="N", type=int, help="so many model calls a prompt, no more")
+    add("--max-turns", metavar="N", type=_turns, help="so many model calls a prompt, no more")
     add("--reference", action="store_true", help="the finished harness in place of yours")
+
+
+def _turns(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of model calls, from 1")
+    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -28,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     return chat(
         Options(
-            folder=Path(arguments.folder).expanduser(),
+            folder=arguments.folder.expanduser() if arguments.folder else None,
             replay=arguments.replay,
             record=Path(arguments.record).expanduser() if arguments.record else None,
             resume=arguments.resume,

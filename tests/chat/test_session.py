@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import sys
 import time
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from lab.provider import Exchange, events, recording
+from tests.chat.processes import is_gone, number_in
 
 pexpect = pytest.importorskip("pexpect")
 pytest.importorskip("anthropic")
@@ -223,10 +225,10 @@ def test_a_session_is_logged_recorded_without_the_key_and_resumed(chat, provider
     kept = (tmp_path / "it.jsonl").read_text(encoding="utf-8")
     assert "k-123456" not in kept and "[taken out]" in kept
     assert len(recording.load(tmp_path / "it.jsonl").exchanges) == 1
-    assert not re.search("k-123456|Bearer", "".join(_texts(tmp_path / ".lab" / "keys")))
+    assert not re.search("bearer|authorization|x-api-key", kept, re.IGNORECASE)
 
     child = chat("--resume", "--model", "a-model", **key)
-    child.expect("> ")
+    _says(child, r"log: \.lab/chat/.*, 2 messages so far", "> ")
     child.sendline("What is my name?")
     _says(child, "Ada", "> ")
     child.sendeof()
@@ -237,14 +239,12 @@ def test_a_session_is_logged_recorded_without_the_key_and_resumed(chat, provider
     assert len(log.read_text(encoding="utf-8").splitlines()) == 4
 
 
-def _texts(folder):
-    return [path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.is_file()]
-
-
 @pytest.mark.parametrize(
     ("arguments", "environment", "words"),
     [
         ([], {}, r"no key: set ANTHROPIC_API_KEY \(or ANTHROPIC_AUTH_TOKEN\), or play a recording"),
+        (["--replay", "hello", "--resume"], {}, "a recording begins anew each time"),
+        (["--replay", "hello", "--folder", "."], {}, "a recording plays in a new folder"),
         (["--replay", "nope"], {}, "nope: no such file; recordings of the course: a_bad_line, "),
         (["--folder", "nope"], {"ANTHROPIC_API_KEY": "k"}, "no such folder: nope"),
         (["--resume"], {"ANTHROPIC_API_KEY": "k"}, "there is no session to resume in"),
@@ -297,3 +297,62 @@ def test_lines_from_a_pipe_are_prompts_one_after_another(tmp_path):
     assert done.returncode == 0 and done.stderr == ""
     assert "2 requests, 875 tokens sent, 53 received." in done.stdout
     assert "\x1b" not in done.stdout
+
+
+def test_a_replay_is_played_past_a_proxy(chat):
+    nowhere = "http://127.0.0.1:9"
+    child = chat("--replay", "hello", HTTP_PROXY=nowhere, http_proxy=nowhere, ALL_PROXY=nowhere)
+    child.expect("> ")
+    child.sendline("Hello.")
+    _says(child, "What are you working on", "1 request", "> ")
+    child.sendeof()
+    assert _leaves(child) == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_session_that_is_ended_from_outside_leaves_no_process_and_no_folder(
+    chat, record, tmp_path, number
+):
+    begun, temporary = tmp_path / "begun", tmp_path / "temporary"
+    temporary.mkdir()
+    slow = _run(f"sleep 60 & echo $! > '{begun}'; wait")
+    child = chat("--replay", record(slow), TMPDIR=str(temporary))
+    child.expect("> ")
+    child.sendline("Go.")
+    child.expect(r"\[y/N\] ")
+    child.sendline("y")
+    pid = number_in(begun)
+    child.kill(number)
+    assert _leaves(child) == 128 + number
+    assert list(temporary.iterdir()) == []
+    assert is_gone(pid)
+
+
+def test_without_the_providers_package_one_line_says_how_to_get_it(tmp_path, monkeypatch, capsys):
+    from lab.cli import main
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "anthropic", None)
+    assert main(["chat", "--reference", "--replay", "hello"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == (
+        "lab: the anthropic package is not installed: pip install 'harness-lab[provider]'\n"
+    )
+
+
+@pytest.mark.parametrize("turns", ["0", "-3", "many"])
+def test_a_number_of_turns_that_is_none_is_refused(capsys, turns):
+    from lab.cli import main
+
+    with pytest.raises(SystemExit, match="2"):
+        main(["chat", f"--max-turns={turns}"])
+    assert "is not a number of model calls" in capsys.readouterr().err
+
+
+def test_a_closed_standard_input_is_one_line(monkeypatch, capsys):
+    from lab.cli import main
+
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["chat", "--reference", "--replay", "hello"]) == 2
+    assert "standard input is closed" in capsys.readouterr().err

@@ -1,11 +1,9 @@
 """A real command ends, is bounded, and is killed with all that it started."""
 
-import os
-import time
-
 import pytest
 
 from lab.chat.shell import _KEPT, RealShell
+from tests.chat.processes import is_gone, number_in
 
 
 @pytest.fixture
@@ -21,27 +19,6 @@ def finish(process, laps=3000):
             return process.output()
     process.kill()
     raise AssertionError(f"never ended: {process.command}")
-
-
-def number_in(path, laps=500):
-    for _ in range(laps):
-        if path.exists() and path.read_text(encoding="utf-8").strip():
-            return int(path.read_text(encoding="utf-8"))
-        time.sleep(0.01)
-    raise AssertionError(f"nothing in {path.name}")
-
-
-def is_gone(pid, laps=500):
-    for _ in range(laps):
-        try:
-            os.kill(pid, 0)
-            with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
-                if file.read().rpartition(")")[2].split()[0] == "Z":
-                    return True
-        except (ProcessLookupError, FileNotFoundError):
-            return not os.path.isdir("/proc/self") or not os.path.isdir(f"/proc/{pid}")
-        time.sleep(0.01)
-    return False
 
 
 def test_both_streams_and_the_exit_code_come_back(shell):
