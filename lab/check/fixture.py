@@ -19,8 +19,9 @@ from lab.check.explain import Played, context
 from lab.check.outcome import SEEN, STOPPED, Outcome, failed_load, outcome_of
 from lab.check.player import Player, Source
 from lab.check.signature import misfit
-from lab.check.suite import read_beside, read_source, reference, scene_doc
+from lab.check.suite import read_beside, read_source, reference_with, scene_doc
 from lab.course.errors import LabError
+from lab.course.lesson import find_lessons
 
 
 class SceneFailed(AssertionError):
@@ -125,10 +126,11 @@ class DirectStage:
         self._player.close()
 
 
-def harness_here() -> Path:
-    """The file that plain pytest plays on."""
-    named = os.environ.get("HARNESS")
-    return Path(named).expanduser().resolve() if named else reference()
+def harness_here(folder: Path) -> Source:
+    """What plain pytest plays a folder's suite on. LabError when HARNESS names no good file."""
+    if named := os.environ.get("HARNESS"):
+        return read_source(Path(named).expanduser().resolve())
+    return reference_with([one.key for one in find_lessons() if one.path == folder])
 
 
 @pytest.fixture(scope="module")
@@ -136,12 +138,11 @@ def direct_stage(request: pytest.FixtureRequest) -> Iterator[tuple[DirectStage, 
     """One suite's stage in this process: the harness is loaded once for all its tests."""
     folder = Path(str(request.path)).parent
     scenes = read_source(folder / "scenes.py")
-    harness = harness_here()
     try:
-        source = read_source(harness)
+        source = harness_here(folder)
     except LabError as exc:  # once, not once for each test
         pytest.exit(f"HARNESS names a file that cannot be judged: {exc}", returncode=2)
-    stage = DirectStage(source, scenes, read_beside(harness, folder))
+    stage = DirectStage(source, scenes, read_beside(Path(source.path), folder))
     yield stage, scenes
     stage.close()
 

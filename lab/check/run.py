@@ -61,6 +61,9 @@ def choose(
         return main if stage is None else [lesson(stage, list(lessons))]
     if wanted.strip().lower() == "all":
         return main
+    electives = [one for one in lessons if one.kind == "elective"]
+    if named := [one for one in electives if one.key == wanted.strip().lower()]:
+        return named  # its name may have a dash in it, as a range has
     first, dash, last = wanted.partition("-")
     if not (dash and first.strip().isalnum() and last.strip().isalnum()):
         chosen = lesson(wanted, list(lessons))

@@ -5,6 +5,7 @@ Nothing is played or judged here. A `Lesson` has the same attributes as a `Suite
 
 import ast
 import os
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 from lab.check.player import Source
 from lab.course import sealed
 from lab.course.errors import LabError
-from lab.course.lesson import lessons_root
+from lab.course.lesson import find_lessons, lessons_root
 
 ROOT = Path(__file__).resolve().parents[2]
 _MAX_BYTES = 2 << 20
@@ -32,6 +33,22 @@ class Suite:
 def reference() -> Path:
     """The finished harness: beside the lessons, in a checkout and once installed."""
     return lessons_root().parent / "harness.py"
+
+
+def reference_with(keys: Collection[str]) -> Source:
+    """The finished harness by value; with an elective's part in it where one is among `keys`.
+
+    harness.py holds no elective. A release has such a file sealed, in the elective's folder.
+    """
+    from lab.course.merge import assemble  # here, not above: few need it
+
+    chosen = [one for one in find_lessons() if one.kind == "elective" and one.key in keys]
+    if not chosen:
+        return read_source(reference())
+    path = chosen[0].path / "harness.py"
+    if sealed.is_there(path):
+        return read_source(path)
+    return Source(str(path), assemble(elective=chosen[0].key).encode())
 
 
 def read_source(path: Path, name: str | None = None) -> Source:

@@ -14,8 +14,8 @@ from functools import wraps
 from pathlib import Path
 
 import lab
-from lab.check.suite import read_beside, reference
-from lab.course import sealed
+from lab.check.player import Source
+from lab.check.suite import read_beside, read_source, reference_with
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lesson
 from lab.course.progress import Answer, Progress
@@ -127,13 +127,13 @@ def load_harness(key: str) -> types.ModuleType:
     name = f"{one.kind} {one.key}"
     if not progress.lab_passed(one.key):
         print(f"harness is the reference: the lab of {name} has not passed here yet.")
-        return _loaded(reference(), one)
+        return _loaded(reference_with([one.key]), one)
     try:
-        module = _loaded(own, one)
+        module = _loaded(Source(str(own), own.read_bytes()), one)
     except Exception as exc:
         why = "there is no harness.py" if isinstance(exc, FileNotFoundError) else _why(exc)
         print(f"harness is the reference: the lab of {name} has passed, but {why}.")
-        return _loaded(reference(), one)
+        return _loaded(reference_with([one.key]), one)
     print(f"harness is your own harness.py: its lab of {name} has passed.")
     return module
 
@@ -145,11 +145,11 @@ async def play(key: str, scene: str, **args: object) -> object:
     """
     one = lesson(key)
     scenes = types.ModuleType("scenes")
-    exec(_compiled(one.scenes), vars(scenes))
+    exec(_compiled(read_source(one.scenes)), vars(scenes))
     found = getattr(scenes, scene, None)
     if not callable(found):
         raise LabError(f"{one.kind} {one.key} has no scene {scene!r}")
-    harness = sys.modules.get("harness") or _loaded(reference(), one)
+    harness = sys.modules.get("harness") or _loaded(reference_with([one.key]), one)
     seen = found(harness, lab, **args)
     return await seen if inspect.isawaitable(seen) else seen
 
@@ -217,19 +217,19 @@ def _quoted(words: str) -> str:
     return f'"{words}"'
 
 
-def _loaded(path: Path, one: Lesson) -> types.ModuleType:
+def _loaded(harness: Source, one: Lesson) -> types.ModuleType:
     """The file as the module `harness`, and the lesson's files beside it as theirs."""
-    module = _module("harness", path)
-    for source in read_beside(path, one.path):
-        _module(Path(source.path).stem, Path(source.path))
+    module = _module("harness", harness)
+    for source in read_beside(Path(harness.path), one.path):
+        _module(Path(source.path).stem, source)
     return module
 
 
-def _module(name: str, path: Path) -> types.ModuleType:
+def _module(name: str, source: Source) -> types.ModuleType:
     """The file as a module of this name. Not imported, so that no cache is left beside it."""
     module = types.ModuleType(name)
-    module.__file__ = str(path)
-    code = _compiled(path)
+    module.__file__ = source.path
+    code = _compiled(source)
     before = sys.modules.get(name)
     sys.modules[name] = module  # before it runs: a dataclass looks its own module up
     try:
@@ -242,8 +242,8 @@ def _module(name: str, path: Path) -> types.ModuleType:
     return module
 
 
-def _compiled(path: Path) -> types.CodeType:
-    return compile(sealed.read(path), str(path), "exec", dont_inherit=True)
+def _compiled(source: Source) -> types.CodeType:
+    return compile(source.text, source.path, "exec", dont_inherit=True)
 
 
 def _why(exc: Exception) -> str:

@@ -59,7 +59,7 @@ def build(lesson: Lesson) -> Any:
             raise LabError(f"{path}, line {piece.line}: {exc}") from None
     if not any("load_harness" in piece.text for piece in found if piece.kind == "code"):
         cells.insert(1, _code(f'import lab\n\nharness = lab.load_harness("{lesson.key}")'))
-    if lesson.kind == "lesson" and asked(lesson):
+    if lesson.kind != "checkpoint" and asked(lesson):
         cells.insert(1, _words(_STORED))
     for number, cell in enumerate(cells, start=1):
         cell["id"] = f"cell-{number:02d}"

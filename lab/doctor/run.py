@@ -9,7 +9,7 @@ from pathlib import Path
 from lab.check.outcome import Outcome
 from lab.check.player import Source
 from lab.check.runner import Runner, Worker
-from lab.check.suite import read_beside, read_source, reference
+from lab.check.suite import read_beside, read_source, reference_with
 from lab.course.errors import LabError
 from lab.doctor.scenario import Scenario
 
@@ -42,7 +42,7 @@ def run_both(scenario: Scenario, harness: Path | None = None, runner: Runner | N
 
     LabError when one of them cannot be played to its end, or gives no observations.
     """
-    source = read_source(reference() if harness is None else harness)
+    source = reference_with(scenario.lessons) if harness is None else read_source(harness)
     if runner is None:
         with Runner() as runner:
             return _both(runner, scenario, source)

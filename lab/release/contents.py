@@ -52,6 +52,9 @@ def contents(choice: Choice) -> dict[str, bytes]:
         files |= _lesson(one, choice)
         hidden |= {_below(path): ungiven(one, path, choice) for path in one.scenarios}
         hidden |= {path.name: assemble_beside(path) for path in one.beside}
+        if one.kind == "elective":
+            path = _below(one.path / "harness.py")
+            hidden[path] = assemble(elective=one.key).encode()
     files[sealed.FILE] = sealed.seal(hidden)
     return files | _notebooks(choice)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from lab.check.judge import judge
 from lab.check.runner import Runner
-from lab.check.suite import read_beside, read_source, reference
+from lab.check.suite import read_beside, reference_with
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons
 from lab.doctor.compare import complaints
@@ -58,12 +58,12 @@ def caught(scenario: Scenario, lessons: Sequence[Lesson], runner: Runner) -> boo
 
 
 def _fails(scenario: Scenario, one: Lesson, runner: Runner) -> bool:
-    harness = reference()
+    harness = reference_with(scenario.lessons)
     text = scenario.text.decode("utf-8")
     with tempfile.TemporaryDirectory() as folder:
         broken = Path(folder) / "harness.py"
-        broken.write_bytes(read_source(harness).text + _BROKEN.format(text=text).encode())
-        for source in read_beside(harness, one.path):
+        broken.write_bytes(harness.text + _BROKEN.format(text=text).encode())
+        for source in read_beside(Path(harness.path), one.path):
             (Path(folder) / Path(source.path).name).write_bytes(source.text)
         records = judge(broken, one, runner=runner, first_only=True)
     return any(record.status not in ("pass", "not_reported") for record in records)
