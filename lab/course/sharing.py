@@ -14,7 +14,7 @@ from pathlib import Path
 
 from lab.course.errors import LabError
 from lab.course.progress import Progress, parse
-from lab.course.store import Damaged, dumped, write_whole
+from lab.course.store import Damaged, dumped, refusing, write_whole
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,8 @@ def export(progress: Progress, path: Path) -> None:
     """
     data = progress.data()
     _refuse_losing(path, data)
-    try:
+    with refusing(path):
         write_whole(path, dumped(data).encode())
-    except OSError as exc:
-        raise LabError(f"{path} cannot be written: {exc.strerror or exc}") from None
 
 
 def absorb_file(progress: Progress, name: str) -> Gained:

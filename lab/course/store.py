@@ -65,17 +65,17 @@ class Store:
             yield data
             after = dumped(data)
             if after != before:
-                with _refusing(self.path):
+                with refusing(self.path):
                     write_whole(self.path, after.encode())
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
         """Holds the folder's lock. The system lets go of it when its holder dies."""
-        with _refusing(self.path):
+        with refusing(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             file = open(self.path.with_name("lock"), "ab")  # noqa: SIM115
         with file:
-            with _refusing(self.path):
+            with refusing(self.path):
                 self._await_lock(file)
             try:
                 yield
@@ -97,7 +97,7 @@ class Store:
             return self._parsed()
         except Damaged as damage:
             aside = self._aside()
-            with _refusing(self.path):
+            with refusing(self.path):
                 os.replace(self.path, aside)
             self._say(
                 f"{self.path} is damaged ({damage}): kept as {aside.name}, starting a new one"
@@ -146,7 +146,8 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 @contextlib.contextmanager
-def _refusing(path: Path) -> Iterator[None]:
+def refusing(path: Path) -> Iterator[None]:
+    """What cannot be written meanwhile is a LabError, one line that names `path`."""
     try:
         yield
     except OSError as exc:

@@ -9,8 +9,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from lab.course.errors import LabError
-from lab.course.store import write_whole
+from lab.course.store import refusing, write_whole
 from lab.grade.command import Options, graded, kit_of, policy_of, terms_of
 from lab.grade.intake import Handed, take_one
 from lab.grade.layout import iso_time
@@ -32,11 +31,9 @@ def grade_one(submission: Path, results: Path, options: Options) -> int:
     """
     result, marks = _graded(submission, options)
     text = results_json(result.rows[0], result, marks)
-    try:
+    with refusing(results):
         results.parent.mkdir(parents=True, exist_ok=True)
         write_whole(results, text.encode("utf-8"))
-    except OSError as exc:
-        raise LabError(f"{results} cannot be written: {exc.strerror or exc}") from None
     return _code(result)
 
 

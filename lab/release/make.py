@@ -16,6 +16,7 @@ from pathlib import Path
 from lab.course import sealed
 from lab.course.errors import LabError
 from lab.course.lesson import find_lessons, released
+from lab.course.store import refusing
 from lab.release.contents import Choice, contents
 from lab.release.proof import Found, Secret, search, secrets
 from lab.release.readme import readme
@@ -69,7 +70,7 @@ def _told(found: list[Found]) -> str:
 
 def _write(out: Path, files: dict[str, bytes]) -> None:
     """All files into a folder beside `out`, which then takes its place in one step."""
-    try:
+    with refusing(out):
         out.parent.mkdir(parents=True, exist_ok=True)
         half = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
         try:
@@ -84,8 +85,6 @@ def _write(out: Path, files: dict[str, bytes]) -> None:
         except BaseException:
             shutil.rmtree(half, ignore_errors=True)
             raise
-    except OSError as exc:
-        raise LabError(f"{out} cannot be written: {exc.strerror or exc}") from None
 
 
 def _manifest(files: dict[str, bytes], choice: Choice, searched: dict[str, int]) -> bytes:

@@ -10,6 +10,7 @@ from pathlib import Path
 from lab.check.runner import Runner
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lesson
+from lab.course.store import refusing
 from lab.doctor.scenario import Scenario, load
 from lab.scenario.first import first_file
 from lab.scenario.proof import caught, prove
@@ -38,17 +39,15 @@ def new(name: str, wanted: str | None, folder: Path) -> int:
     one = lesson(wanted or "01")
     path = folder / f"{stem}.py"
     title = stem.lstrip("0123456789_").replace("_", " ").replace("-", " ").capitalize() or stem
-    try:
+    if path.exists():
+        raise LabError(f"{path} is there already: nothing was changed")
+    with refusing(path):
         folder.mkdir(parents=True, exist_ok=True)
         with open(path, "x", encoding="utf-8", newline="\n") as file:
             file.write(first_file(title, one.key, None))
         with Runner() as runner:
             found = caught(load(path), find_lessons(), runner)
         path.write_text(first_file(title, one.key, found), encoding="utf-8", newline="\n")
-    except FileExistsError:
-        raise LabError(f"{path} is there already: nothing was changed") from None
-    except OSError as exc:
-        raise LabError(f"{path} cannot be written: {exc.strerror or exc}") from None
     print(f"{path} is a scenario that runs. Make it yours, then: lab scenario check {path}")
     return 0
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from lab.course.errors import LabError
-from lab.course.store import write_whole
+from lab.course.store import refusing, write_whole
 from lab.grade.out.classroom import BESIDE as JOB_BESIDE
 from lab.grade.out.classroom import RECIPE as JOB
 from lab.grade.out.data import grades_json
@@ -84,9 +84,7 @@ def _read(path: Path) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> Path:
-    try:
+    with refusing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, data)
-    except OSError as exc:
-        raise LabError(f"{path} cannot be written: {exc.strerror or exc}") from None
     return path
