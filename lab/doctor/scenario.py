@@ -101,10 +101,19 @@ def all_cases(lessons: list[Lesson] | None = None) -> list[Scenario]:
 
 def own_cases(folder: Path) -> list[Scenario]:
     """The scenarios of a folder of one's own, in the order of their numbers: "mine.1" in mine/."""
+    key = folder.resolve().name
+    return sorted((load(path, key) for path in own_files(folder)), key=_place)
+
+
+def own_files(folder: Path) -> list[Path]:
+    """The files of a folder of one's own scenarios; LabError when there is none."""
     if not folder.is_dir():
         raise LabError(f"{folder}: no such folder of scenarios")
-    key = folder.resolve().name
-    return sorted((load(path, key) for path in folder.glob("*.py")), key=_place)
+    found = sorted(folder.glob("*.py"))
+    if not found:
+        new = f"`lab scenario new NAME --folder {folder}`"
+        raise LabError(f"{folder}: no scenario in it ({new})")
+    return found
 
 
 def case(id: str, lessons: list[Lesson] | None = None) -> Scenario:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from lab.check.runner import Runner
 from lab.course.errors import LabError
-from lab.course.lesson import Lesson, find_lessons, lesson
+from lab.course.lesson import find_lessons, lesson
 from lab.course.store import refusing
-from lab.doctor.scenario import Scenario, load
+from lab.doctor.scenario import Scenario, load, own_files
 from lab.scenario.first import first_file
 from lab.scenario.proof import caught, prove
 
@@ -77,7 +77,10 @@ def list_all(by: str, folder: Path | None, to_json: bool) -> int:
     if to_json:
         print(json.dumps([_row(file, scenario) for file, scenario in loaded], indent=2))
         return 0
-    order: Callable[[tuple[File, Scenario]], str] = lambda pair: _BY[by](pair[1])  # noqa: E731
+
+    def order(pair: tuple[File, Scenario]) -> str:
+        return _BY[by](pair[1])
+
     for group, pairs in groupby(sorted(loaded, key=order), key=order):
         print(group)
         for file, scenario in pairs:
@@ -94,7 +97,6 @@ _BY: dict[str, Callable[[Scenario], str]] = {
         None: "not said",
     }[one.caught],
 }
-ORDERS = tuple(_BY)
 
 
 def _row(file: File, one: Scenario) -> dict:
@@ -111,21 +113,14 @@ def _say(one: File, wrong: Sequence[str]) -> None:
 def _chosen(wanted: Sequence[str], folder: Path | None) -> list[File]:
     """The files that are meant: paths, names or lessons; all of the course, or of a folder."""
     there = _there(folder)
-    if not wanted:
+    if not wanted or list(wanted) == ["all"]:
         return there
     return [one for name in wanted for one in _meant(name, there)]
 
 
 def _there(folder: Path | None) -> list[File]:
     if folder is not None:
-        if not folder.is_dir():
-            raise LabError(f"{folder}: no such folder of scenarios")
-        found = [File(path, "") for path in sorted(folder.glob("*.py"))]
-        if not found:
-            raise LabError(
-                f"{folder}: no scenario in it (`lab scenario new NAME --folder {folder}`)"
-            )
-        return found
+        return [File(path, "") for path in own_files(folder)]
     return [File(path, one.key) for one in find_lessons() for path in one.scenarios]
 
 
@@ -135,7 +130,7 @@ def _meant(name: str, there: Sequence[File]) -> list[File]:
         same = [one for one in there if one.path.resolve() == path.resolve()]
         return same or [File(path, "")]
     found = [one for one in there if name in (one.name, one.path.stem, f"{one.key}.{_number(one)}")]
-    found = found or [one for one in there if _is(one, name)]
+    found = found or _of_lesson(name, there)
     if not found:
         raise LabError(f"there is no scenario {name!r}; `lab scenario list` names them")
     return found
@@ -145,7 +140,9 @@ def _number(one: File) -> str:
     return one.path.stem.partition("_")[0]
 
 
-def _is(one: File, name: str) -> bool:
-    lessons: list[Lesson] = find_lessons()
-    keys = {each.key.lower(): each.key for each in lessons}
-    return bool(one.key) and keys.get(name.lower().zfill(2), keys.get(name.lower())) == one.key
+def _of_lesson(name: str, there: Sequence[File]) -> list[File]:
+    try:
+        key = lesson(name).key
+    except LabError:
+        return []
+    return [one for one in there if one.key == key]

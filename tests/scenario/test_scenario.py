@@ -119,7 +119,7 @@ def test_a_new_file_runs_and_says_whether_its_lessons_suite_catches_it(
     monkeypatch.chdir(tmp_path)
     assert main(["scenario", "new", "3_a_blank", "--lesson", "2", "--folder", "mine"]) == 0
     assert "Make it yours" in capsys.readouterr().out
-    assert main(["scenario", "check", "--scenarios", "mine"]) == 0
+    assert main(["scenario", "check", "all", "--scenarios", "mine"]) == 0
     assert "1 of 1 scenarios are what they say." in capsys.readouterr().out
     assert main(["scenario", "check", "mine/3_a_blank.py", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == [{"name": "3_a_blank", "wrong": []}]
