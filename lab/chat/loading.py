@@ -5,11 +5,11 @@ that does not parse, a gap that is empty, a lesson that is not there yet) is one
 anything begins.
 """
 
-import sys
 import types
 from dataclasses import dataclass
 from pathlib import Path
 
+from lab.check.player import Source, as_module
 from lab.check.suite import read_beside, read_source, reference
 from lab.course.errors import LabError
 from lab.course.lesson import find_lessons, lesson
@@ -54,15 +54,15 @@ def load(use_reference: bool = False) -> Loaded:
     own = course_folder() / "harness.py"
     if use_reference or not own.is_file():
         why = "asked for" if use_reference else "there is no harness.py here"
-        harness = _module("harness", reference())
+        harness = _module("harness", read_source(reference()))
         return Loaded(harness, _reference_adapter(), (f"harness: the reference ({why})",))
     _refuse_unwritten(own)
-    harness = _module("harness", own)
+    harness = _module("harness", read_source(own))
     _refuse_missing(harness)
     beside = own.with_name(ADAPTER)
     if beside.is_file():
         _refuse_unwritten(beside)
-        adapter, whose = _module("anthropic_model", beside), f"your {ADAPTER}"
+        adapter, whose = _module("anthropic_model", read_source(beside)), f"your {ADAPTER}"
     else:
         adapter, whose = _reference_adapter(), f"the reference (lesson {LESSON} makes it yours)"
     return Loaded(harness, adapter, ("harness: your harness.py", f"adapter: {whose}"))
@@ -70,26 +70,18 @@ def load(use_reference: bool = False) -> Loaded:
 
 def _reference_adapter() -> types.ModuleType:
     """The finished adapter, its gaps solved."""
-    ours = [one for one in read_beside(reference(), lesson(LESSON).path) if ADAPTER in one.path]
-    return _executed("anthropic_model", ours[0].path, ours[0].text)
+    beside = read_beside(reference(), lesson(LESSON).path)
+    return _module("anthropic_model", next(one for one in beside if one.path.endswith(ADAPTER)))
 
 
-def _module(name: str, path: Path) -> types.ModuleType:
-    return _executed(name, str(path), read_source(path).text)
-
-
-def _executed(name: str, path: str, text: bytes) -> types.ModuleType:
-    module = types.ModuleType(name)
-    module.__file__ = path
-    sys.modules[name] = module
-    short = Path(path).name
+def _module(name: str, source: Source) -> types.ModuleType:
+    short = Path(source.path).name
     try:
-        exec(compile(text, path, "exec", dont_inherit=True), vars(module))
+        return as_module(name, source)
     except SyntaxError as exc:
         raise LabError(f"{short}, line {exc.lineno}: {exc.msg}") from None
     except Exception as exc:
         raise LabError(f"{short} cannot be loaded: {type(exc).__name__}: {exc}") from None
-    return module
 
 
 def _refuse_unwritten(path: Path) -> None:

@@ -14,7 +14,7 @@ from functools import wraps
 from pathlib import Path
 
 import lab
-from lab.check.player import Source
+from lab.check.player import Source, as_module
 from lab.check.suite import read_beside, read_source, reference_with
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lesson
@@ -145,7 +145,8 @@ async def play(key: str, scene: str, **args: object) -> object:
     """
     one = lesson(key)
     scenes = types.ModuleType("scenes")
-    exec(_compiled(read_source(one.scenes)), vars(scenes))
+    code = compile(read_source(one.scenes).text, str(one.scenes), "exec", dont_inherit=True)
+    exec(code, vars(scenes))
     found = getattr(scenes, scene, None)
     if not callable(found):
         raise LabError(f"{one.kind} {one.key} has no scene {scene!r}")
@@ -219,31 +220,10 @@ def _quoted(words: str) -> str:
 
 def _loaded(harness: Source, one: Lesson) -> types.ModuleType:
     """The file as the module `harness`, and the lesson's files beside it as theirs."""
-    module = _module("harness", harness)
+    module = as_module("harness", harness)
     for source in read_beside(Path(harness.path), one.path):
-        _module(Path(source.path).stem, source)
+        as_module(Path(source.path).stem, source)
     return module
-
-
-def _module(name: str, source: Source) -> types.ModuleType:
-    """The file as a module of this name. Not imported, so that no cache is left beside it."""
-    module = types.ModuleType(name)
-    module.__file__ = source.path
-    code = _compiled(source)
-    before = sys.modules.get(name)
-    sys.modules[name] = module  # before it runs: a dataclass looks its own module up
-    try:
-        exec(code, vars(module))
-    except BaseException:
-        sys.modules.pop(name)
-        if before is not None:
-            sys.modules[name] = before
-        raise
-    return module
-
-
-def _compiled(source: Source) -> types.CodeType:
-    return compile(source.text, source.path, "exec", dont_inherit=True)
 
 
 def _why(exc: Exception) -> str:
