@@ -8,12 +8,15 @@ import json
 import sys
 from typing import IO
 
+from rich.console import Console
+from rich.text import Text
+
 from lab.check.screen import colours, safe
 
 _SHOWN = 3  # lines of a result
 _WIDE = 100
 _LONGEST = 4000  # characters of a question
-_TONES = {"good": "32", "bad": "1;31", "pale": "2", "you": "1;36", "": ""}
+_STYLES = {"bad": "bold red", "pale": "dim", "you": "bold cyan", "": ""}
 
 
 class Screen:
@@ -21,7 +24,9 @@ class Screen:
 
     def __init__(self, stream: IO[str] | None = None) -> None:
         self._stream = stream or sys.stdout
-        self._colours = colours(self._stream)
+        self._rich = None
+        if colours(self._stream):
+            self._rich = Console(file=self._stream, highlight=False, soft_wrap=True)
         self._open = False  # whether words stand on a line that is not ended
 
     def words(self, text: str) -> None:
@@ -85,8 +90,10 @@ class Screen:
 
     def _write(self, text: str, tone: str = "") -> None:
         text = safe(text, self._stream)
-        code = _TONES[tone] if self._colours else ""
-        self._stream.write(f"\x1b[{code}m{text}\x1b[0m" if code and text else text)
+        if self._rich is None:
+            self._stream.write(text)
+        else:
+            self._rich.print(Text(text, _STYLES[tone]), end="")
         self._stream.flush()
 
 
