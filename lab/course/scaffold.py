@@ -46,13 +46,17 @@ def filled(lines: Sequence[str], kinds: Sequence[str]) -> list[str]:
 
 
 def emptied(lines: Sequence[str], kinds: Sequence[str], gaps: Iterable[Span]) -> list[str]:
-    """What a learner gets: in each gap the steps, then the stub or a NotImplementedError."""
+    """What a learner gets: in each gap the steps, then the stub or a NotImplementedError.
+
+    The steps stand below each other, however deep in the solution they stood.
+    """
     made: list[str] = []
     at = 0
     for key, name, start, end in gaps:
-        inner = slice(start + 1, end)
-        made += [*lines[at : start + 1], *steps(lines[inner], kinds[inner])]
-        stand_in = [indent_of(lines[start]) + missing(key, name)]
+        inner, indent = slice(start + 1, end), indent_of(lines[start])
+        told = [indent + step.strip() for step in steps(lines[inner], kinds[inner])]
+        made += [*lines[at : start + 1], *told]
+        stand_in = [indent + missing(key, name)]
         made += stub(lines[inner], kinds[inner]) or stand_in
         at = end
     return [*made, *lines[at:]]

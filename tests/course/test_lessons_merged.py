@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from lab.course.beside import start_beside
 from lab.course.lesson import find_lessons
+from lab.course.markers import spans
 from lab.course.merge import assemble, gaps, solve, stage_of, start, start_file
+from lab.course.outline import outlined
 from lab.course.parts import read_part
 from lab.course.reference import path_to, reference
+from lab.course.source import from_text
 
 ROOT = Path(__file__).resolve().parents[2]
 LESSONS = find_lessons()
@@ -138,3 +142,17 @@ def test_an_earlier_lessons_solution_in_a_later_file_is_the_later_definition():
             solved = definitions(solve(source, one.key, name, lessons=LESSONS))
             assert solved[name] == finished[name]
             assert set(solved) == known
+
+
+@pytest.mark.parametrize("one", LESSONS, ids=lambda one: one.key)
+def test_in_what_a_lesson_starts_from_the_steps_of_a_gap_stand_below_each_other(one):
+    """A comment that kept the depth it has in the solution would look as if lines were missing."""
+    if not (read_part(one).pieces or one.beside):
+        pytest.skip("it starts from nothing")
+    begun = [start_file(one.key, LESSONS), *map(start_beside, one.beside)]
+    for lines in (text.decode().split("\n") for text in begun):
+        for key, _, opened, ended in spans(outlined(from_text("\n".join(lines)))):
+            indent = len(lines[opened]) - len(lines[opened].lstrip())
+            comments = [line for line in lines[opened:ended] if line.lstrip().startswith("# ")]
+            if key == one.key:
+                assert {len(line) - len(line.lstrip()) for line in comments} == {indent}
