@@ -4,7 +4,6 @@ Each is judged once with the same suite; a submission that fails the same senten
 It is a hint for a teacher, not a proof, and stands in no learner's page.
 """
 
-import hashlib
 import json
 import tempfile
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -20,7 +19,7 @@ from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons
 from lab.course.store import dumped, write_whole
 from lab.gate.stage import Stage
-from lab.grade.kit import Kit
+from lab.grade.kit import Kit, digest_of, toolkit_digest
 from lab.grade.result import ClassResult, Verdict
 
 NAME = "likeness.json"
@@ -100,8 +99,8 @@ def fingerprints(
 
     Of a lesson that `wanted` has tests for, only wrong solutions that one of those is there to
     catch. What was judged before is taken from the file NAME in `folder`, where it is kept under
-    the content of the suite and of the whole wrong harness; what is known stays there when this is
-    stopped on the way.
+    the content of the suite, of the whole wrong harness and of the toolkit; what is known stays
+    there when this is stopped on the way.
     """
     todo = [
         (Stage(lesson, lessons), wrong)
@@ -139,8 +138,8 @@ def _print(
     known: dict[str, list[str]],
 ) -> Print:
     files = stage.patched(wrong.source)
-    content = [suite.tests.read_bytes(), suite.scenes.read_bytes(), json.dumps(files).encode()]
-    key = hashlib.sha256(b"\0".join(content)).hexdigest()
+    asked = [path.read_text(encoding="utf-8") for path in (suite.tests, suite.scenes)]
+    key = digest_of([toolkit_digest(), asked, files])
     if key not in kept:
         known[key] = sorted(_failing(files, suite, runner))
     return Print(wrong.name, wrong.description, frozenset(kept.get(key) or known.get(key) or ()))

@@ -64,3 +64,17 @@ def test_a_file_of_which_nothing_passes_looks_like_nothing():
     records = tuple(Record("03", test, "It.", "syntax") for test in ("test_1", "test_2"))
     prints = {"03": [Print("all_wrong", "All of it.", frozenset({"test_1", "test_2"}))]}
     assert alike(Verdict("03", records), prints) == []
+
+
+def test_what_another_toolkit_judged_is_judged_again(tmp_path, monkeypatch):
+    lessons = find_lessons()
+    one = lesson("01", lessons)
+    suites = {"01": Suite("01", one.tests, one.scenes, one.path)}
+    wanted = {"01": {read_wrong(one.wrong[0]).caught_by}}
+    with Runner() as runner:
+        prints = fingerprints(lessons, suites, tmp_path, runner, wanted)
+        kept = json.loads((tmp_path / NAME).read_text(encoding="utf-8"))
+        monkeypatch.setattr("lab.grade.out.likeness.toolkit_digest", lambda: "another")
+        assert fingerprints(lessons, suites, tmp_path, runner, wanted) == prints
+    after = json.loads((tmp_path / NAME).read_text(encoding="utf-8"))
+    assert len(after) == 2 * len(kept) > 0
