@@ -9,7 +9,7 @@ from lab.check.report import Line
 from lab.check.run import choose
 from lab.check.screen import Screen
 from lab.course.errors import LabError
-from lab.course.lesson import Lesson, find_lessons
+from lab.course.lesson import Lesson, find_lessons, released
 from lab.gate import report
 from lab.gate.crew import Crew
 from lab.gate.marks import NAME, Mark, read_marks
@@ -21,8 +21,11 @@ def check_and_print(
 ) -> int:
     """Measures the suites of the lessons `wanted` (none: all); 0 when good, 1 when not.
 
-    LabError when there is nothing to measure, or the file of marks is no good.
+    LabError when there is nothing to measure, in a release, or for a bad file of
+    marks.
     """
+    if released():
+        raise LabError("a suite is measured with the solutions, and this course comes without them")
     lessons = find_lessons()
     chosen = chosen_suites(wanted, lessons)
     marks = course_marks(lessons)

@@ -22,8 +22,8 @@ lab
 
 {lessons}
 
-{suites}
-{graded}
+{suites}{graded}
+
 ## What is not here, and what that is worth
 
 The solutions of the gaps, the wrong solutions{hidden} are left out. Before this folder was made,
@@ -60,7 +60,7 @@ def _suites(choice: Choice) -> str:
         said.append(
             f"These are judged by your instructor, who has their suites: {', '.join(hidden)}."
         )
-    return " ".join(said) + "\n"
+    return " ".join(said)
 
 
 def _graded(choice: Choice) -> str:
@@ -68,4 +68,4 @@ def _graded(choice: Choice) -> str:
     if not keys:
         return ""
     named = f"The questions of {', '.join(keys)} are graded: what you answer is recorded,"
-    return f"\n{named} and `lab export` hands it in. What is right is with your instructor.\n"
+    return f"\n\n{named} and `lab export` hands it in. What is right is with your instructor."

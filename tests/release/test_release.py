@@ -185,3 +185,8 @@ def test_what_is_sealed_is_the_finished_harness_and_the_runs(out, files):
 def test_nothing_can_be_released_of_a_release(out, tmp_path):
     code, said = Learner(out, tmp_path)("release", "again")
     assert code == 2 and "this course is a release already" in said
+
+
+def test_no_suite_is_measured_without_the_solutions(out, tmp_path):
+    code, said = Learner(out, tmp_path)("suite", "check", "1")
+    assert code == 2 and said.count("\n") == 1 and "comes without them" in said
