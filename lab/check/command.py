@@ -1,5 +1,6 @@
 """What `lab check` and `lab_check` do: choose, judge, print as it goes, sum up."""
 
+import contextlib
 import json
 import shutil
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from lab.check import explain, report, run
 from lab.check.record import Record
-from lab.check.run import Result
+from lab.check.run import Result, Unwritten
 from lab.check.runner import Runner
 from lab.check.screen import Screen
 from lab.check.suite import Suite, read_source
@@ -34,12 +35,13 @@ def judge_and_print(
         raise LabError(f"{harness}: no such file; say which with --harness FILE")
     chosen, suite = _chosen(harness, wanted, tests)
     if to_json:
-        results = run.check(harness, chosen, runner, suite, on_result=recorder(harness, suite))
+        mark, record = _marker(harness), recorder(harness, suite)
+        results = run.check(harness, chosen, runner, suite, on_lesson=mark, on_result=record)
         print(json.dumps(report.as_data(harness, results), indent=2))
         return run.exit_code(results)
     screen = Screen(sys.stdout)
     explain.fit(shutil.get_terminal_size().columns)
-    lines, record = _Lines(screen), recorder(harness, suite)
+    lines, record = _Lines(screen, _marker(harness)), recorder(harness, suite)
 
     def done(result: Result) -> None:
         lines.done(result)
@@ -64,10 +66,11 @@ def judge_and_print(
 class _Lines:
     """A lesson's lines as they come; they wait where they may all turn out to say the same."""
 
-    def __init__(self, screen: Screen) -> None:
-        self._screen = screen
+    def __init__(self, screen: Screen, mark: Callable[[Result], None]) -> None:
+        self._screen, self._mark = screen, mark
 
     def lesson(self, result: Result) -> None:
+        self._mark(result)
         self._result, self._waiting = result, True
         self._held: list[Record] = []
         self._screen.print(*report.heading(result))
@@ -106,6 +109,24 @@ def recorder(
         return lambda _: None
     progress = Progress(harness.resolve().parent, say)
     return lambda result: progress.record_lab(result.lesson.key, result.passed)
+
+
+def _marker(harness: Path) -> Callable[[Result], None]:
+    """What tells a lesson's result which gaps are as start left them, while it has not passed."""
+    if not _is_course(harness):
+        return lambda _: None
+    passed = Progress(harness.resolve().parent).labs_passed()
+
+    def mark(result: Result) -> None:
+        if not result.has_suite or result.lesson.key in passed:
+            return
+        from lab.course.carried import to_change  # here, not above: the merge takes its time
+
+        with contextlib.suppress(LabError):  # a file that does not parse is the suite's to tell
+            found = to_change(harness, result.lesson.key)
+            result.untouched = [Unwritten(gap.name, harness.name, gap.line) for gap in found]
+
+    return mark
 
 
 def after(harness: Path) -> str:

@@ -11,6 +11,7 @@ from lab.check.outcome import IMPORTING, clipped
 from lab.check.record import Record, counts
 from lab.check.run import Result, exit_code
 from lab.course.lesson import released
+from lab.course.map import changing
 
 WORDS = {
     "pass": "PASS",
@@ -47,6 +48,8 @@ def heading(result: Result) -> list[Line]:
         return []
     for gap in result.unwritten:
         lines.append(Line(f"not written yet: {gap.name} ({gap.file}, line {gap.line})"))
+    for gap in result.untouched:
+        lines.append(Line(f"{changing([gap.name])} ({gap.file}, line {gap.line})"))
     return lines
 
 
@@ -153,6 +156,8 @@ def next_step(
         return f"Next: write {gaps[0].name} in {gaps[0].file}, line {gaps[0].line}."
     if unloaded(failures):
         return f"Next: mend it and {again}."
+    if failures and (key := next((r.lesson.key for r in results if r.untouched), "")):
+        return f"Next: `lab read {key}` says what there is to change; then {again}."
     if len(failures) > 1:
         return f"Next: mend the first failure and {again} ({show} shows all {len(failures)})."
     if failures:
@@ -179,6 +184,7 @@ def _lesson(result: Result) -> dict:
         "started": not result.ahead,
         "passed": result.passed,
         "not_written": [vars(gap) for gap in result.unwritten],
+        "to_change": [vars(gap) for gap in result.untouched],
         "records": [record.as_dict() for record in result.records],
     }
 

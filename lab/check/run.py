@@ -19,7 +19,7 @@ from lab.course.lesson import Lesson, find_lessons, lesson
 
 @dataclass(frozen=True)
 class Unwritten:
-    """A gap with nothing in it: `line` counts from 1."""
+    """A gap with nothing of this lesson in it: `line` counts from 1."""
 
     name: str
     file: str
@@ -31,6 +31,7 @@ class Result:
     """One lesson's suite on one harness; `has_suite` is False where nothing could be judged.
 
     `ahead` says that the file is at an earlier lesson: this one has not been started in it.
+    `untouched` are the gaps that hold what `lab start` put there, where that is known.
     """
 
     lesson: Lesson
@@ -38,6 +39,7 @@ class Result:
     unwritten: list[Unwritten] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
     ahead: bool = False
+    untouched: list[Unwritten] = field(default_factory=list)
 
     @property
     def passed(self) -> bool:

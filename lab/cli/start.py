@@ -15,6 +15,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Starts the lesson, prints the diff, and says what to do next."""
     from lab.course.folder import begin
     from lab.course.progress import course_folder
+    from lab.doctor.chart import passing
 
     started = begin(course_folder(), arguments.lesson, arguments.force)
     chosen = started.lesson
@@ -27,5 +28,10 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if not started.changes and not started.beside:
         print("nothing to change: what this lesson adds is there already")
-    print(f"lesson {chosen.key}, {chosen.title}: fill the gaps, then run `lab check {chosen.key}`")
+    for line in passing(started.past):
+        print(line)
+    key = chosen.key
+    print(f"lesson {key}, {chosen.title}: {started.left or 'its gaps are filled'}")
+    before = f"`lab read {key}` says what to write; then " if started.left else ""
+    print(f"{before}run `lab check {key}`")
     return 0

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lab.course.beside import start_beside
+from lab.course.carried import to_change
 from lab.course.errors import LabError
+from lab.course.kept import copies, keep
 from lab.course.lesson import Lesson, find_lessons, lesson, lessons_root
-from lab.course.map import Place
+from lab.course.map import Place, standing
 from lab.course.markers import Gap, gaps, stage_of
 from lab.course.merge import diff, read_part, start, start_file
 from lab.course.progress import Progress, course_folder, is_course
@@ -37,11 +39,17 @@ _README = """# Your course folder
 
 @dataclass(frozen=True)
 class Started:
-    """A lesson that has been put into a file: which, what changed, and the files beside it."""
+    """A lesson that has been put into a file: which, what changed, and the files beside it.
+
+    `left` says what is to do in its gaps, and `past` are the checkpoints of runs alone that lie
+    between the lesson before and this one.
+    """
 
     lesson: Lesson
     changes: str
     beside: list[Path]
+    left: str = ""
+    past: tuple[Lesson, ...] = ()
 
 
 def make(folder: Path) -> Path:
@@ -49,7 +57,7 @@ def make(folder: Path) -> Path:
     harness = folder / "harness.py"
     if harness.exists():
         raise LabError(f"{harness} is there already: nothing was changed")
-    if _kept(folder):
+    if copies(folder):
         raise LabError(f"{_gone(folder)}; nothing was changed")
     with _refusing(folder):
         (folder / ".lab").mkdir(parents=True, exist_ok=True)
@@ -81,13 +89,15 @@ def begin(folder: Path, wanted: str | None = None, force: bool = False) -> Start
     rewrite(folder / "harness.py", before, after, chosen.key)
     with _refusing(folder):
         beside = [_put_beside(folder, path) for path in chosen.beside]
-    return Started(chosen, diff(before, after), [path for path in beside if path])
+    new = [path for path in beside if path]
+    left = standing(*_gaps_left(folder, after, chosen))
+    return Started(chosen, diff(before, after), new, left, _past(before, chosen, lessons, folder))
 
 
 def own_harness(folder: Path) -> bytes:
     """The learner's harness.py; LabError when this is no course folder."""
     harness = folder / "harness.py"
-    if is_course(folder) and not harness.exists() and _kept(folder):
+    if is_course(folder) and not harness.exists() and copies(folder):
         raise LabError(_gone(folder))
     if not is_course(folder) or not harness.is_file():
         raise LabError(f"{folder} is no course folder: make one with `lab init DIR`, and go there")
@@ -107,7 +117,7 @@ def rewrite(path: Path, before: bytes, after: bytes, key: str) -> None:
     with Progress(path.parent).alone(), _refusing(path.parent):
         if path.read_bytes() != before:
             raise LabError(f"{path} was changed meanwhile: nothing was done, so try again")
-        _keep(path, before, key)
+        keep(path, before, key)
         write_whole(path, after)
 
 
@@ -143,11 +153,10 @@ def place(folder: Path) -> Place:
     start = main.index(stage) + 1 if stage else 0
     following = main[start : main.index(after.key) if after else len(main)]
     try:
-        there = [*gaps(source), *_gaps_beside(folder, here)]
-        empty = [gap.name for gap in there if gap.empty and gap.key == stage]
+        empty, untouched = _gaps_left(folder, source, here)
     except LabError as exc:
-        return Place(here, (), tuple(following), after, str(exc))
-    return Place(here, tuple(empty), tuple(following), after)
+        return Place(here, following=tuple(following), next=after, trouble=str(exc))
+    return Place(here, empty, untouched, tuple(following), after)
 
 
 def _refuse_skipping(
@@ -170,6 +179,29 @@ def _refuse_skipping(
         raise LabError(f"{reason}: run `lab start {skipped[0]}` {force}")
 
 
+def _gaps_left(
+    folder: Path, source: bytes, here: Lesson | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of a lesson's gaps that are empty, and of those that are as start left them."""
+    there = [*gaps(source), *_gaps_beside(folder, here)]
+    if here is None:
+        return (), ()
+    untouched = [gap.name for gap in to_change(folder / "harness.py", here.key)]
+    empty = [gap.name for gap in there if gap.empty and gap.key == here.key]
+    return tuple(empty), tuple(untouched)
+
+
+def _past(
+    before: bytes, chosen: Lesson, lessons: Sequence[Lesson], folder: Path
+) -> tuple[Lesson, ...]:
+    """The checkpoints of runs alone between the lesson that a file was at and the one begun."""
+    order = [one.key for one in lessons]
+    stage = stage_of(before, lessons, folder)
+    first = order.index(stage) + 1 if stage else 0
+    between = lessons[first : order.index(chosen.key)] if chosen.kind != "elective" else []
+    return tuple(one for one in between if one.kind == "checkpoint" and not one.part.is_file())
+
+
 def _gaps_beside(folder: Path, here: Lesson | None) -> list[Gap]:
     """The gaps in the files that a lesson has put beside harness.py."""
     own = [folder / path.name for path in (here.beside if here else ()) if path.suffix == ".py"]
@@ -186,21 +218,9 @@ def _put_beside(folder: Path, path: Path) -> Path | None:
     return target
 
 
-def _keep(path: Path, source: bytes, key: str) -> None:
-    kept = path.parent / ".lab" / "kept"
-    kept.mkdir(exist_ok=True)
-    number = 1 + max((int(path.name[:4]) for path in kept.glob("[0-9]" * 4 + "-*")), default=0)
-    write_whole(kept / f"{number:04}-{path.stem}-before-{key}{path.suffix}", source)
-
-
-def _kept(folder: Path) -> list[Path]:
-    """The copies of harness.py that a course folder has kept, the oldest first."""
-    return sorted((folder / ".lab" / "kept").glob("[0-9]" * 4 + "-harness-*.py"))
-
-
 def _gone(folder: Path) -> str:
     """What to do where harness.py is not there any more: the last copy kept is put back by hand."""
-    last = _kept(folder)[-1].relative_to(folder).as_posix()
+    last = copies(folder)[-1].relative_to(folder).as_posix()
     return (
         f"{folder / 'harness.py'} is gone, but {last} is its last copy: put it back under its name"
     )

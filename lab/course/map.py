@@ -68,12 +68,14 @@ class Revisit:
 class Place:
     """Where somebody is: the lesson whose gaps stand in their file, and the gaps without code.
 
-    `following` are the lessons after it that there is nothing to start for, up to `next`, the one
-    that can be started. `trouble` says why the file cannot be read, "" when it can.
+    `untouched` are those with code that is as `lab start` left it. `following` are the lessons
+    after it that there is nothing to start for, up to `next`, the one that can be started.
+    `trouble` says why the file cannot be read, "" when it can.
     """
 
     lesson: Lesson | None
     empty: tuple[str, ...] = ()
+    untouched: tuple[str, ...] = ()
     following: tuple[str, ...] = ()
     next: Lesson | None = None
     trouble: str = ""
@@ -128,10 +130,13 @@ def next_step(rows: Sequence[Row], place: Place) -> str:
         return "`lab start` puts the first gaps into harness.py"
     by_key = {row.lesson.key: row for row in rows}
     here = by_key[place.lesson.key]
+    key = here.lesson.key
     if place.empty:
-        key = here.lesson.key
         files = " and ".join(path.name for path in here.lesson.beside) or "harness.py"
         return f"`lab read {key}`, fill the gaps in {files}, then `lab check {key}`"
+    if place.untouched and not here.passed:
+        names = " and ".join(place.untouched)
+        return f"`lab read {key}`, change {names} in harness.py, then `lab check {key}`"
     for row in (here, *(by_key[key] for key in place.following)):
         if not row.done:
             return _left_to_do(row)
@@ -140,6 +145,26 @@ def next_step(rows: Sequence[Row], place: Place) -> str:
         return f"`lab start` puts the gaps of {place.next.kind} {key} in: {title}"
     left = next((row for row in rows if row.lesson.kind != "elective" and not row.done), None)
     return _left_to_do(left) if left else "nothing is left: the course is done"
+
+
+def standing(empty: Sequence[str], untouched: Sequence[str]) -> str:
+    """What is to do in a lesson's gaps, by their names, in words; "" when all are filled."""
+    said = []
+    if empty:
+        said.append(f"{_many(empty)} empty ({', '.join(empty)})")
+    if untouched:
+        them = "it" if len(untouched) == 1 else "them"
+        said.append(f"{_many(untouched)} as `lab start` left {them} ({changing(untouched)})")
+    return ", ".join(said)
+
+
+def changing(names: Sequence[str]) -> str:
+    """What gaps with code that is as `lab start` left it are called, wherever they are named."""
+    return f"to change: {', '.join(names)}"
+
+
+def _many(names: Sequence[str]) -> str:
+    return f"{len(names)} {'gap is' if len(names) == 1 else 'gaps are'}"
 
 
 def _left_to_do(row: Row) -> str:

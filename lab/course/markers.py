@@ -20,14 +20,8 @@ OPEN = re.compile(r"#\s*---+\s*your code:\s*(\S+)\s+([\w.]+)\s*---+")
 CLOSE = re.compile(r"#\s*---+\s*end\s*---+")
 END = "# --- end ---"
 _NOTHING = re.compile(r"raise NotImplementedError( \( .*)?|pass|\.\.\.")
-_LAYOUT = (
-    tokenize.COMMENT,
-    tokenize.NL,
-    tokenize.NEWLINE,
-    tokenize.INDENT,
-    tokenize.DEDENT,
-    tokenize.ENDMARKER,
-)
+_UNSEEN = (tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER)
+_LAYOUT = {tokenize.NEWLINE: "\n", tokenize.INDENT: "\n+", tokenize.DEDENT: "\n-"}
 
 
 @dataclass(frozen=True)
@@ -83,12 +77,17 @@ def is_marker(comment: str) -> bool:
 
 def is_empty(outline: Outline, start: int, end: int) -> bool:
     """Whether lines start to end hold no code, or only what stands for none."""
-    words = [
-        token.string
-        for token in outline.tokens
-        if start < token.start[0] - 1 < end and token.type not in _LAYOUT
-    ]
+    words = [word for word in code_of(outline, start, end) if word not in _LAYOUT.values()]
     return not words or bool(_NOTHING.fullmatch(" ".join(words)))
+
+
+def code_of(outline: Outline, start: int, end: int) -> list[str]:
+    """The code of a gap as words to compare: without comments, blank lines and its own depth."""
+    return [
+        _LAYOUT.get(token.type, token.string)
+        for token in outline.tokens
+        if start < token.start[0] - 1 < end and token.type not in _UNSEEN
+    ]
 
 
 def stage_of(

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from lab.course.errors import LabError
 from lab.course.folder import place
-from lab.course.lesson import find_lessons
-from lab.course.map import Place, Revisit, Row, next_step, revisit
+from lab.course.lesson import Lesson, find_lessons
+from lab.course.map import Place, Revisit, Row, next_step, revisit, standing
 from lab.course.map import row as row_of
 from lab.course.progress import Progress, own_folder
 from lab.doctor.blocks import WIDTH
@@ -88,6 +88,18 @@ def following() -> str:
     return chart().next
 
 
+def passing(checkpoints: Sequence[Lesson]) -> list[str]:
+    """A line for each checkpoint that is gone past while something of it is left to answer."""
+    by_key = {row.lesson.key: row for row in (chart().rows if checkpoints else ())}
+    left = [(one, len(by_key[one.key].left)) for one in checkpoints]
+    return [
+        f"checkpoint {one.key}, {one.title}, comes before it and can be done at any time "
+        f"({many} left to answer): `lab doctor {one.key}`"
+        for one, many in left
+        if many
+    ]
+
+
 def _place(progress: Progress) -> Place:
     """As in the folder; a folder without a harness.py has a map all the same."""
     try:
@@ -99,9 +111,8 @@ def _place(progress: Progress) -> Place:
 def _standing(row: Row, place: Place) -> str:
     if place.trouble:
         return "your file cannot be read as it is"
-    if place.empty:
-        many = "gap is" if len(place.empty) == 1 else "gaps are"
-        return f"{len(place.empty)} {many} empty ({', '.join(place.empty)})"
+    if left := standing(place.empty, () if row.passed else place.untouched):
+        return left
     if not row.has_lab:
         return "it has no suite" if row.asked else "there is nothing to do in it"
     if not row.passed:

@@ -7,16 +7,18 @@ Nothing is shown before an answer is committed that gives the diagnosis away. Wh
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from lab.course.errors import LabError
+from lab.course.lesson import find_lessons
 from lab.course.progress import Answer, Progress
 from lab.doctor import show
 from lab.doctor.blocks import WIDTH
 from lab.doctor.compare import differences
 from lab.doctor.prompt import at_terminal, choose
 from lab.doctor.run import Run, run_both
-from lab.doctor.scenario import Scenario, all_cases, case, own_cases
+from lab.doctor.scenario import Scenario, all_cases, case, cases, own_cases
 from lab.doctor.terminal import Screen
 
 DONE, UNANSWERED = 0, 2
@@ -27,9 +29,12 @@ def list_cases(plain: bool = False, to_json: bool = False, folder: Path | None =
 
     Those of a `folder` of one's own where one is given.
     """
+    return _list(own_cases(folder) if folder else all_cases(), plain, to_json, folder)
+
+
+def _list(there: Sequence[Scenario], plain: bool, to_json: bool, folder: Path | None = None) -> int:
     answers = Progress().answers()
-    cases = own_cases(folder) if folder else all_cases()
-    rows = [(one, one.id in answers) for one in cases]
+    rows = [(one, one.id in answers) for one in there]
     if to_json:
         print(json.dumps([_row_data(one, committed) for one, committed in rows], indent=2))
         return DONE
@@ -56,6 +61,13 @@ def _own(id: str, folder: Path) -> Scenario:
     raise LabError(f"there is no run {id.strip()!r} in {folder}; the runs are: {named}")
 
 
+def _of_lesson(id: str) -> list[Scenario]:
+    """The runs of a lesson that is named in a run's place; [] for anything else."""
+    wanted = id.strip().lower()
+    keys = wanted, wanted.zfill(2)
+    return [run for one in find_lessons() if one.key.lower() in keys for run in cases(one)]
+
+
 def _row_data(one: Scenario, committed: bool) -> dict:
     return {"id": one.id, "committed": committed, "title": one.title if committed else None}
 
@@ -67,9 +79,17 @@ def visit(
     to_json: bool = False,
     folder: Path | None = None,
 ) -> int:
-    """One run: report and question, an answer committed, both runs, the reveal."""
-    one = _own(id, folder) if folder else case(id)
+    """One run: report and question, an answer committed, both runs, the reveal.
+
+    A lesson's key stands for its first run without an answer; for a list of them when all have one.
+    """
     progress = Progress()
+    if runs := [] if folder else _of_lesson(id):
+        left = [run for run in runs if progress.answer(run.id) is None]
+        if not left:
+            return _list(runs, plain, to_json)
+        id = left[0].id
+    one = _own(id, folder) if folder else case(id)
     if answer is not None and (answer := answer.strip().lower()) not in one.question.options:
         letters = one.question.letters
         raise LabError(f"{one.id} has the options {letters}, not {answer!r}: nothing is committed")
