@@ -5,7 +5,6 @@ business; whether a suite passed is read from the progress file.
 """
 
 import contextlib
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,14 +60,14 @@ def make(folder: Path) -> Path:
         raise LabError(f"{_gone(folder)}; nothing was changed")
     with _refusing(folder):
         (folder / ".lab").mkdir(parents=True, exist_ok=True)
-        write_whole(harness, start_file(find_lessons()[0].key))
         if not (folder / "README.md").exists():
             write_whole(folder / "README.md", _README.encode())
         for notebook in sorted((lessons_root().parent / "notebooks").glob("*.ipynb")):
             target = folder / "notebooks" / notebook.name
             if not target.exists():
                 target.parent.mkdir(exist_ok=True)
-                shutil.copyfile(notebook, target)
+                write_whole(target, notebook.read_bytes())
+        write_whole(harness, start_file(find_lessons()[0].key))  # last: until then, once more works
     return harness
 
 

@@ -137,6 +137,22 @@ def test_a_write_that_fails_leaves_the_file_that_was_there(course, monkeypatch):
     assert (course / "harness.py").read_bytes() == before
 
 
+def test_a_folder_that_could_not_be_made_whole_can_be_made_once_more(tmp_path, monkeypatch):
+    written = []
+
+    def nearly_full(handle):
+        written.append(handle)
+        if len(written) > 4:
+            raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", nearly_full)
+        with pytest.raises(LabError, match="mine cannot be written: No space left on device"):
+            make(tmp_path / "mine")
+    assert list((tmp_path / "mine" / "notebooks").glob("*.ipynb"))
+    assert make(tmp_path / "mine").is_file()
+
+
 def test_a_lesson_cannot_be_skipped_unless_it_is_forced(course):
     solved(course)
     Progress(course).record_lab("01", True)
