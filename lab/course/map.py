@@ -18,8 +18,8 @@ _MOST = 2
 class Row:
     """One lesson: the ids of its page's questions and of its runs, and what is done of it.
 
-    `left` are those of both without a committed answer, the page's first. `has_lab` is False for
-    a lesson without a suite, which counts only its questions.
+    `left` are those of both without a committed answer, in the order of `asked`. `has_lab` is False
+    for a lesson without a suite, which counts only its questions.
     """
 
     lesson: Lesson
@@ -32,7 +32,7 @@ class Row:
 
     @property
     def asked(self) -> tuple[str, ...]:
-        return *self.questions, *self.runs
+        return _in_order(self.lesson, self.questions, self.runs)
 
     @property
     def built(self) -> bool:
@@ -94,11 +94,16 @@ def row(
         lesson,
         tuple(questions),
         tuple(runs),
-        tuple(id for id in (*questions, *runs) if id not in answers),
+        tuple(id for id in _in_order(lesson, questions, runs) if id not in answers),
         lesson.tests.is_file(),
         lesson.key in passed,
         lesson.key in helped,
     )
+
+
+def _in_order(lesson: Lesson, questions: Sequence[str], runs: Sequence[str]) -> tuple[str, ...]:
+    """What a lesson asks; a checkpoint's own question is about its runs, so it comes after them."""
+    return (*runs, *questions) if lesson.kind == "checkpoint" else (*questions, *runs)
 
 
 def revisit(

@@ -30,11 +30,11 @@ def ask(
 ) -> int:
     """Asks the questions of a lesson, or one by its id; the exit code.
 
-    `given` are answers such as `order=b`, committed without asking. LabError for what is no
-    question or no option, and then nothing is committed.
+    `given` are answers such as `order=b`, or `b` where one question is asked for, committed
+    without asking. LabError for what is no question or no option, and then nothing is committed.
     """
     one, questions = _meant(wanted)
-    answers = [_given(one, words) for words in given]
+    answers = [_given(one, words, questions if "." in wanted else []) for words in given]
     sheet = _Sheet(one, progress, Screen(sys.stderr if to_json else sys.stdout, plain))
     if to_json:
         for question, answer in answers:
@@ -43,7 +43,9 @@ def ask(
         return DONE
     for question, answer in answers:
         sheet.settle(question, answer)
-    return DONE if answers else sheet.go_through(questions)
+    if answers:
+        return DONE
+    return sheet.go_through(questions, one.kind == "checkpoint" and "." not in wanted)
 
 
 class _Sheet:
@@ -52,8 +54,15 @@ class _Sheet:
     def __init__(self, lesson: Lesson, progress: Progress, screen: Screen):
         self.lesson, self.progress, self.screen = lesson, progress, screen
 
-    def go_through(self, questions: Sequence[Question | Open]) -> int:
-        """Asks what is not answered yet; shows what is on record when there is nothing to ask."""
+    def go_through(self, questions: Sequence[Question | Open], after_runs: bool = False) -> int:
+        """Asks what is not answered yet; shows what is on record when there is nothing to ask.
+
+        Nothing is asked while there are runs to diagnose, where it comes `after_runs`.
+        """
+        if after_runs and (runs := self.runs_left()):
+            first = f"{_many(runs)} to diagnose first: lab doctor {runs[0]}"
+            self.screen.say(f"{first}\nThen: lab ask {self.lesson.key}")
+            return UNANSWERED
         left = [one for one in questions if not self.recorded(one)]
         if not questions:
             self.screen.say(f"Lesson {self.lesson.key} has no questions of its own.")
@@ -146,11 +155,17 @@ class _Sheet:
 
     def finish(self) -> None:
         """What is left of the lesson once its questions are answered."""
+        if left := self.runs_left():
+            self.screen.say(f"{_many(left)} left to diagnose: lab doctor {left[0]}")
+
+    def runs_left(self) -> list[str]:
+        """The ids of the lesson's runs without a diagnosis."""
         runs = [question.id for question, scenario in asked(self.lesson) if scenario]
-        left = [id for id in runs if id not in self.progress.answers()]
-        if left:
-            many = f"{len(left)} runs are" if len(left) > 1 else "One run is"
-            self.screen.say(f"{many} left to diagnose: lab doctor {left[0]}")
+        return [id for id in runs if id not in self.progress.answers()]
+
+
+def _many(runs: Sequence[str]) -> str:
+    return f"{len(runs)} runs are" if len(runs) > 1 else "One run is"
 
 
 def _meant(wanted: str) -> tuple[Lesson, list[Question | Open]]:
@@ -180,15 +195,27 @@ def _question(one: Lesson, id: str) -> Question | Open:
     raise LabError(f"there is no question {id!r}; the questions of lesson {one.key} are: {there}")
 
 
-def _given(one: Lesson, words: str) -> tuple[Question | Open, str]:
+def _given(
+    one: Lesson, words: str, named: Sequence[Question | Open]
+) -> tuple[Question | Open, str]:
+    """The question that an answer is to, and the answer, checked; `named` is the one asked for."""
     id, equals, answer = words.partition("=")
-    if not equals:
+    alone = named[0] if named else None
+    if alone and (not equals or (isinstance(alone, Open) and not _names(id, alone))):
+        question, answer = alone, words.strip()
+    elif not equals:
         raise LabError(f"an answer is given as ID=b, not {words!r}: nothing is committed")
-    question, answer = _question(one, id), answer.strip()
+    else:
+        question, answer = _question(one, id), answer.strip()
     if isinstance(question, Question) and (answer := answer.lower()) not in question.options:
         reason = f"{question.id} has the options {question.letters}, not {answer!r}"
         raise LabError(f"{reason}: nothing is committed")
     return question, answer
+
+
+def _names(id: str, question: Open) -> bool:
+    """Whether words before a `=` are this question's id: else they are part of the answer."""
+    return id.strip().lower() in (question.id.lower(), question.id.lower().rpartition(".")[2])
 
 
 def _data(one: Question | Open, progress: Progress) -> dict:

@@ -2,7 +2,8 @@
 
 The places are comments on a line of their own: `<!-- runs -->`, `<!-- question: name -->`,
 `<!-- open: name -->` and `<!-- sentences -->`; other comments are the author's own and are left
-out. Python fences marked exactly `python` are code to run, all else is words.
+out. Python fences marked exactly `python` are code to run, all else is words. What can only be said
+of one medium stands as `{{in the notebook|in the terminal}}`, and either half may be empty.
 """
 
 import re
@@ -15,6 +16,7 @@ from lab.check import suite
 from lab.course.errors import LabError
 
 _PLACE = re.compile(r"<!--\s*(runs|sentences|(?:question|open):\s*([\w-]+))\s*-->")
+_EITHER = re.compile(r"\{\{([^{}|]*)\|([^{}|]*)\}\}")
 _markdown = MarkdownIt("commonmark")
 
 
@@ -31,8 +33,11 @@ class Piece:
     line: int
 
 
-def pieces(path: Path) -> list[Piece]:
-    """The page in order, words split where a `## ` heading starts; LabError when unreadable."""
+def pieces(path: Path, terminal: bool = False) -> list[Piece]:
+    """The page in order, words split where a `## ` heading starts; LabError when unreadable.
+
+    In the words for a notebook, or in those for a terminal.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as exc:
@@ -44,7 +49,8 @@ def pieces(path: Path) -> list[Piece]:
         found += _words(lines, start, line)
         found += [piece] if piece else []
         start = end
-    return found + _words(lines, start, len(lines))
+    found += _words(lines, start, len(lines))
+    return [_spoken(piece, terminal) if piece.kind == "words" else piece for piece in found]
 
 
 def sentences(path: Path) -> list[str]:
@@ -76,6 +82,11 @@ def _place(comment: str, line: int) -> Piece | None:
     if not match:
         return None
     return Piece(match[1].partition(":")[0], match[2] or "", line)
+
+
+def _spoken(piece: Piece, terminal: bool) -> Piece:
+    """Words as they are said in one medium."""
+    return Piece(piece.kind, _EITHER.sub(r"\2" if terminal else r"\1", piece.text), piece.line)
 
 
 def _words(lines: list[str], start: int, end: int) -> list[Piece]:

@@ -1,7 +1,7 @@
 """`lab read`: a lesson's page in the terminal, made from the same page as its notebook.
 
-What a cell showed when the notebook was made stands below it. Nothing is run, and nothing is told
-of a question that the page does not tell before its answer.
+What a cell showed when the notebook was made stands under its code. Nothing is run, and nothing is
+told of a question that the page does not tell before its answer.
 """
 
 import json
@@ -21,6 +21,7 @@ from lab.doctor.scenario import cases
 from lab.doctor.terminal import Screen
 
 _FIGURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+_SECTION = re.compile(r"^##+ ", re.MULTILINE)
 
 
 def read(lesson: Lesson, plain: bool = False) -> int:
@@ -36,15 +37,25 @@ def blocks(lesson: Lesson) -> list[Block]:
     """The page as blocks, its places filled."""
     answers, outputs = Progress().answers(), _outputs(lesson)
     found: list[Block] = []
-    waiting = ""  # the question that the reader has come by and not answered
-    for piece in pieces(lesson.path / "lesson.md"):
-        if piece.kind == "question" and f"{lesson.key}.{piece.text}" not in answers:
-            waiting = waiting or f"{lesson.key}.{piece.text}"
+    waiting = ""  # the question that the reader has just come by and not answered
+    for piece in pieces(lesson.path / "lesson.md", terminal=True):
         if piece.kind == "code":
             found += _code(piece, outputs, waiting)
         else:
             found += _PLACES.get(piece.kind, _nothing)(lesson, piece, answers)
+        waiting = _waiting(lesson, piece, answers, waiting)
     return found
+
+
+def _waiting(lesson: Lesson, piece: Piece, answers: dict[str, Answer], so_far: str) -> str:
+    """The question that the next code waits for: what comes right after one shows its answer.
+
+    "" after that code, and where a new section begins.
+    """
+    if piece.kind == "question":
+        id = f"{lesson.key}.{piece.text}"
+        return "" if id in answers else id
+    return "" if piece.kind == "code" or _SECTION.search(piece.text) else so_far
 
 
 def _words(lesson: Lesson, piece: Piece, answers: dict[str, Answer]) -> list[Block]:

@@ -73,7 +73,7 @@ def _row_data(one: Scenario, committed: bool) -> dict:
 
 
 def visit(
-    id: str,
+    id: str | None,
     answer: str | None,
     plain: bool = False,
     to_json: bool = False,
@@ -82,17 +82,19 @@ def visit(
     """One run: report and question, an answer committed, both runs, the reveal.
 
     A lesson's key stands for its first run without an answer; for a list of them when all have one.
+    An answer is `b`, or `A.1=b`, which may also say which run is meant.
     """
     progress = Progress()
-    if runs := [] if folder else _of_lesson(id):
-        left = [run for run in runs if progress.answer(run.id) is None]
-        if not left:
-            return _list(runs, plain, to_json)
-        id = left[0].id
-    one = _own(id, folder) if folder else case(id)
-    if answer is not None and (answer := answer.strip().lower()) not in one.question.options:
-        letters = one.question.letters
-        raise LabError(f"{one.id} has the options {letters}, not {answer!r}: nothing is committed")
+    named, answer = _split(answer)
+    runs = [] if folder or not id else _of_lesson(id)
+    left = [run.id for run in runs if progress.answer(run.id) is None]
+    if runs and answer is None and not left:
+        return _list(runs, plain, to_json)
+    if runs:
+        id = left[0] if answer is None else named
+    one = _meant(id or named, folder)
+    if answer is not None:
+        _refuse(one, named, answer, folder)
     recorded = progress.answer(one.id)
     if to_json:
         return _as_json(one, progress, recorded, answer)
@@ -109,6 +111,32 @@ def visit(
     screen.show(show.runs(one, run_both(one)))
     screen.show(show.reveal(one.question, recorded.answer, one))
     return DONE
+
+
+def _split(answer: str | None) -> tuple[str, str | None]:
+    """The run that an answer names, "" for none, and its letter."""
+    if answer is None:
+        return "", None
+    named, _, letter = answer.rpartition("=")
+    return named.strip(), letter.strip().lower()
+
+
+def _meant(id: str, folder: Path | None, near: Scenario | None = None) -> Scenario:
+    """The run of this id; `near` says which lesson's where the id is a number alone."""
+    if not id:
+        raise LabError("an answer is to one run, so say which: `lab doctor A.1 --answer b`")
+    if near and "." not in id:
+        id = f"{near.id.rpartition('.')[0]}.{id}"
+    return _own(id, folder) if folder else case(id)
+
+
+def _refuse(one: Scenario, named: str, answer: str, folder: Path | None) -> None:
+    """LabError for an answer that names another run, or is no option of this one."""
+    if named and _meant(named, folder, one).id != one.id:
+        raise LabError(f"{named} is not {one.id}, which is asked for: nothing is committed")
+    if answer not in one.question.options:
+        letters = one.question.letters
+        raise LabError(f"{one.id} has the options {letters}, not {answer!r}: nothing is committed")
 
 
 def _committed(

@@ -26,7 +26,7 @@ def feedback(letter):
 
 
 def test_without_a_terminal_it_says_how_to_answer_and_gives_nothing_away(learner, capsys):
-    assert main(["ask", "D"]) == 2
+    assert main(["ask", "D.common"]) == 2
     out = words(capsys.readouterr().out)
     assert words(COMMON.stem) in out
     assert out.endswith("Answer with: lab ask D.common --answer D.common=a")
@@ -102,7 +102,7 @@ def test_what_cannot_be_asked_is_one_line_and_commits_nothing(learner, capsys, c
 
 
 def test_at_a_terminal_it_asks_until_an_option_is_typed_and_records_the_time(at_terminal, learner):
-    child = at_terminal("ask", "D")
+    child = at_terminal("ask", "D.common")
     child.expect("Your answer")
     assert not any(feedback(letter) in words(child.before) for letter in COMMON.options)
     child.sendline("z")
@@ -122,7 +122,7 @@ def test_at_a_terminal_it_asks_until_an_option_is_typed_and_records_the_time(at_
 
 @pytest.mark.parametrize("leave", ["sendintr", "sendeof"])
 def test_leaving_a_question_commits_nothing_and_is_one_line(at_terminal, learner, leave):
-    child = at_terminal("ask", "D")
+    child = at_terminal("ask", "D.common")
     child.expect("Your answer")
     getattr(child, leave)()
     child.expect("Nothing is committed for D.common.")

@@ -1,6 +1,7 @@
 """The first lessons as a newcomer goes through them: what `lab` says after each step."""
 
 import json
+import re
 
 import pytest
 
@@ -9,7 +10,7 @@ from lab.course.folder import begin
 from lab.course.lesson import lesson
 from lab.course.progress import Progress
 from lab.course.solution import solution
-from lab.doctor.desk import asked
+from lab.doctor.desk import asked, opened
 
 
 def said(capsys, *command, code=0):
@@ -99,3 +100,93 @@ def test_a_lesson_named_to_the_doctor_is_its_first_run_that_is_open_then_a_list(
     assert out.count("committed A.") == len(runs) and "04.1" not in out
     assert main(["doctor", "13"]) == 2
     assert "there is no run '13'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("key", ["01", "02", "03", "04", "A"])
+def test_a_terminal_never_speaks_of_what_only_a_notebook_has(learner, capsys, key):
+    answers = asked(lesson(key))
+    pages = [said(capsys, "read", key)]
+    for question, scenario in answers:
+        wrong = next(letter for letter in question.options if letter != question.right)
+        command = "doctor" if scenario else "ask"
+        pages += [said(capsys, command, question.id, "--answer", f"{question.id}={wrong}")]
+        assert f"{question.id}: {wrong} is committed." in pages[-1]
+    pages += [said(capsys, "read", key)]
+    for one in opened(lesson(key)):
+        pages += [said(capsys, "ask", one.id, "--answer", f"{one.id}=I wonder")]
+    for page in pages:
+        assert not re.search(r"\b(cells?|unfold\w*|below)\b", page, re.IGNORECASE)
+
+
+def test_at_a_checkpoint_the_runs_come_first_and_the_question_about_them_last(learner, capsys):
+    runs = [question for question, scenario in asked(lesson("A")) if scenario]
+    assert said(capsys, "ask", "A", code=2) == (
+        "7 runs are to diagnose first: lab doctor A.1 Then: lab ask A"
+    )
+    (row,) = [
+        row for row in json.loads(shown(capsys, "map", "--json"))["rows"] if row["key"] == "A"
+    ]
+    assert row["left"] == [*(run.id for run in runs), "A.common"]
+    for run in runs:
+        Progress().commit(run.id, run.right, True)
+    out = said(capsys, "ask", "A", code=2)
+    assert "Answer with: lab ask A.common" in out and "first" not in out
+
+
+def test_what_comes_next_after_lesson_04_is_a_run_of_the_checkpoint(learner, capsys):
+    gone_to(learner, "05")
+    for question, _ in asked(lesson("04")):
+        Progress().commit(question.id, question.right, True)
+    assert "Next: `lab doctor A.1` has a run to diagnose (8 left)." in said(capsys)
+
+
+def shown(capsys, *command):
+    assert main(list(command)) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["ask", "A.common", "--answer", "b"],
+        ["ask", "A.common", "--answer", "A.common=b"],
+        ["ask", "A", "--answer", "common=b"],
+        ["doctor", "A.1", "--answer", "b"],
+        ["doctor", "A.1", "--answer", "A.1=B"],
+        ["doctor", "a.1", "--answer", "1 = b"],
+        ["doctor", "A", "--answer", "A.1=b"],
+        ["doctor", "--answer", "A.1=b"],
+    ],
+    ids=" ".join,
+)
+def test_an_answer_takes_the_same_two_forms_for_a_question_and_for_a_run(learner, capsys, command):
+    main(command)
+    ((id, answer),) = Progress().answers().items()
+    assert id == ("A.common" if command[0] == "ask" else "A.1")
+    assert answer.answer == "b" and f"{id}: b is committed." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "command, reason",
+    [
+        (["ask", "A.common", "--answer", "A.commons=b"], "there is no question 'A.commons'"),
+        (["doctor", "A.1", "--answer", "A.2=b"], "A.2 is not A.1, which is asked for"),
+        (["doctor", "A.1", "--answer", "A.1=z"], "A.1 has the options a, b, c or d, not 'z'"),
+        (["doctor", "A.1", "--answer", "A.99=b"], "there is no run 'A.99'"),
+        (["doctor", "A", "--answer", "b"], "an answer is to one run, so say which"),
+        (["doctor", "--answer", "b"], "an answer is to one run, so say which"),
+    ],
+)
+def test_an_answer_to_something_else_is_one_line_and_commits_nothing(
+    learner, capsys, command, reason
+):
+    assert main(command) == 2
+    caught = capsys.readouterr()
+    assert reason in caught.err and caught.err.count("\n") == 1 and caught.out == ""
+    assert Progress().answers() == {}
+
+
+def test_words_with_a_sign_in_them_answer_the_open_question_that_is_asked_for(learner, capsys):
+    one = opened(lesson("01"))[0]
+    out = said(capsys, "ask", one.id, "--answer", "since a = b, nobody")
+    assert Progress().written() == {one.id: "since a = b, nobody"} and "miss" in out

@@ -97,6 +97,23 @@ def test_what_would_answer_a_question_is_shown_after_the_answer(learner):
     assert after.count("It shows:") > before.count("It shows:")
 
 
+def test_only_the_code_right_after_a_question_waits_for_its_answer(learner, tmp_path, monkeypatch):
+    folder = tmp_path / "lessons" / "98_order"
+    folder.mkdir(parents=True)
+    code = [f"```python\n{number}\n```" for number in range(4)]
+    ask = "<!-- question: ends -->"
+    order = ["# 98 Order", code[0], ask, "Words.", code[1], code[2], ask, "## Else", code[3]]
+    (folder / "lesson.md").write_text("\n\n".join(order), encoding="utf-8")
+    outputs = {str(number): f"shown {number}" for number in range(4)}
+    monkeypatch.setattr(reader, "_outputs", lambda one: outputs)
+    one = Lesson("98", "Order", "", folder)
+    out = as_text(blocks(one))
+    assert [number for number in range(4) if f"shown {number}" in out] == [0, 2, 3]
+    assert out.count("comes once you have answered: `lab ask 98.ends`") == 1
+    Progress().commit("98.ends", "a", True)
+    assert "shown 1" in as_text(blocks(one))
+
+
 def test_without_a_number_it_is_the_lesson_one_is_in(learner, capsys, tmp_path, monkeypatch):
     assert page(capsys).startswith("# 01 Conversation")
     monkeypatch.chdir(tmp_path)

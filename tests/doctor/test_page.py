@@ -74,3 +74,14 @@ def test_a_suites_sentences_are_its_docstrings_in_order(tmp_path):
     path = tmp_path / "tests.py"
     path.write_text(TESTS + "\n\ndef test_bare(play): ...\n", encoding="utf-8")
     assert sentences(path) == ["It greets by name.", "It counts.", "bare"]
+
+
+@pytest.mark.parametrize(
+    "terminal, words", [(False, "Run it:\nnow.  So."), (True, "Run look.  So.")]
+)
+def test_what_is_true_of_one_medium_is_said_in_that_one_alone(tmp_path, terminal, words):
+    path = tmp_path / "lesson.md"
+    path.write_text("Run {{it:\nnow|look}}. {{|}} So.\n\n```python\n{{1|2}}\n```\n", "utf-8")
+    said, code = pieces(path, terminal)
+    assert said.text == words
+    assert code.text == "{{1|2}}"
