@@ -110,7 +110,8 @@ def revisit(
     rows: Sequence[Row], answers: Mapping[str, Answer], helped: Sequence[str]
 ) -> list[Revisit]:
     """The two to go back to: lessons built with help, oldest first; when there is none, the two
-    diagnoses answered wrong or that took longest; when all were right, lesson 15.
+    diagnoses answered wrong or that took longest; when all were right, lesson 15. Of the wrong ones
+    those come first that were never gone back to, then those that were longest ago.
 
     [] while no diagnosis is wrong and not all are made: nothing calls for it yet.
     """
@@ -120,7 +121,7 @@ def revisit(
     runs = [id for row in rows for id in row.runs]
     made = {id: answers[id] for id in runs if id in answers}
     if any(answer.right is False for answer in made.values()):
-        hard = sorted(made, key=lambda id: (made[id].right is not False, -(made[id].seconds or 0)))
+        hard = sorted(made, key=lambda id: _ease(made[id]))
         return [Revisit(id, _why(made[id])) for id in hard if _counts(made[id])][:_MOST]
     if STOP in built or (runs and len(made) == len(runs)):
         return [Revisit(STOP, "every diagnosis was right")] if made else []
@@ -183,11 +184,16 @@ def _left_to_do(row: Row) -> str:
     return f"`lab doctor {first}` has a run to diagnose ({many})"
 
 
+def _ease(answer: Answer) -> tuple:
+    """What diagnoses are sorted by, the one to go back to first."""
+    return answer.right is not False, answer.revisited or "", -(answer.seconds or 0)
+
+
 def _counts(answer: Answer) -> bool:
     return answer.right is False or answer.seconds is not None
 
 
 def _why(answer: Answer) -> str:
     if answer.right is False:
-        return "diagnosed wrong"
+        return "diagnosed wrong, gone back to since" if answer.revisited else "diagnosed wrong"
     return f"took you longest, {answer.seconds:.0f} seconds"

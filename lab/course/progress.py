@@ -50,13 +50,15 @@ class Answer:
     """A committed answer: the option's letter, whether it is right, and when (UTC, ISO 8601).
 
     `right` is None for a graded question, where only the instructor knows.
-    `seconds` is how long the question was thought about, where that is known.
+    `seconds` is how long the question was thought about, where that is known, and `revisited` when
+    a run that was diagnosed wrong was last gone back to.
     """
 
     answer: str
     right: bool | None
     at: str
     seconds: float | None = None
+    revisited: str | None = None
 
 
 class Progress:
@@ -108,6 +110,15 @@ class Progress:
             if seconds is not None:
                 new["seconds"] = round(seconds, 1)
             return Answer(**_known(data["answers"].setdefault(question, new)))
+
+    def revisit(self, question: str) -> None:
+        """Puts on record that an answer which was wrong is gone back to now; any other stays."""
+        there = self.answer(question)
+        if there is None or there.right is not False:
+            return
+        with self._store.changing() as data:
+            if question in data["answers"]:
+                data["answers"][question]["revisited"] = _now()
 
     def written(self) -> dict[str, str]:
         """What was written to open questions, by question; "" for one that was only looked at."""
@@ -193,7 +204,13 @@ def parse(data: bytes, name: str) -> dict:
 # What a row must hold: a key's types, None among them where the key may be missing, and NULL where
 # it must be there and may be null.
 NULL = type(None)
-_ANSWER = {"answer": (str,), "right": (bool, NULL), "at": (str,), "seconds": (int, float, None)}
+_ANSWER = {
+    "answer": (str,),
+    "right": (bool, NULL),
+    "at": (str,),
+    "seconds": (int, float, None),
+    "revisited": (str, None),
+}
 _LAB = {"passed": (bool,), "at": (str, None), "helped": (str, None)}
 _OPEN = {"words": (str,), "at": (str,)}
 _HINTS = {"tier": (int,)}

@@ -130,6 +130,15 @@ def _earlier(one: dict, other: dict) -> dict:
     return min(one, other, key=lambda row: (_since(row.get("at")), _text(row)))
 
 
+def _answer(one: dict, other: dict) -> dict:
+    """The earlier of two answers, and of the times it was gone back to the last."""
+    bare = [{key: row[key] for key in row if key != "revisited"} for row in (one, other)]
+    both = dict(_earlier(*bare))
+    if marks := [row["revisited"] for row in (one, other) if "revisited" in row]:
+        both["revisited"] = max(marks, key=lambda mark: (mark is not None, _since(mark)))
+    return both
+
+
 def _lab(one: dict, other: dict) -> dict:
     """A pass comes before none, the earlier of two before the later; the marks of both."""
     both = _union(one, other, _lesser)
@@ -149,4 +158,4 @@ def _hints(one: dict, other: dict) -> dict:
     return _union(one, other, _lesser) | {"tier": max(one["tier"], other["tier"])}
 
 
-_JOINS = {"answers": _earlier, "labs": _lab, "open": _earlier, "hints": _hints}
+_JOINS = {"answers": _answer, "labs": _lab, "open": _earlier, "hints": _hints}

@@ -101,15 +101,18 @@ def visit(
     screen = Screen(sys.stdout, plain)
     screen.show(show.report(one))
     screen.show(show.asked(one.question))
-    if recorded is None:
+    again = recorded is not None
+    if recorded is not None:
+        _say_recorded(one, recorded, screen, answer)
+    else:
         recorded = _committed(one, progress, screen, answer)
         if recorded is None:
             return UNANSWERED
-    else:
-        _say_recorded(one, recorded, screen, answer)
     screen.show(show.verdict(one.question, recorded.answer))
     screen.show(show.runs(one, run_both(one)))
     screen.show(show.reveal(one.question, recorded.answer, one))
+    if again:
+        progress.revisit(one.id)
     return DONE
 
 

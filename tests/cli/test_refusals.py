@@ -185,7 +185,7 @@ def test_output_to_a_full_disk_is_one_line(command, learner):
     )
 
 
-@pytest.mark.parametrize("command", ["ask D", "solution 1"])
+@pytest.mark.parametrize("command", ["ask D.common", "solution 1"])
 def test_no_terminal_is_said_and_nothing_waits(command, learner):
     done = run(command, learner, stdin=subprocess.DEVNULL, timeout=60)
     assert done.returncode == 2

@@ -1,5 +1,7 @@
 """The map: what a row says, what to revisit, and what comes next, each rule by itself."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -103,6 +105,19 @@ def test_then_come_the_diagnoses_answered_wrong_and_those_that_took_longest(tmp_
     assert [(one.id, one.why) for one in found] == [
         ("r2", "diagnosed wrong"),
         ("r3", "took you longest, 200 seconds"),
+    ]
+
+
+def test_of_the_wrong_ones_those_never_gone_back_to_come_first_then_the_longest_ago(tmp_path):
+    there = rows(tmp_path, k01=["r1", "r2", "r3", "r4"])
+    given = answers(r1=-9, r2=-8, r3=-1, r4=200)
+    seen = {"r1": "2025-03-02T10:00:00+00:00", "r2": "2025-03-01T10:00:00+00:00"}
+    for id, time in seen.items():
+        given[id] = replace(given[id], revisited=time)
+    found = revisit(there, given, [])
+    assert [(one.id, one.why) for one in found] == [
+        ("r3", "diagnosed wrong"),
+        ("r2", "diagnosed wrong, gone back to since"),
     ]
 
 

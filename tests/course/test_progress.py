@@ -304,3 +304,19 @@ def test_the_first_words_to_an_open_question_stay(record):
     assert record.write("04.why", "") == "so that it goes on"
     assert record.write("04.then", "") == ""
     assert record.written() == {"04.why": "so that it goes on", "04.then": ""}
+
+
+def test_that_a_wrong_answer_was_gone_back_to_is_on_record_with_the_last_time(record, monkeypatch):
+    record.commit("D.1", "a", False)
+    record.commit("D.2", "b", True)
+    before = written(record)
+    record.revisit("D.2")
+    record.revisit("D.3")
+    assert written(record) == before and record.answer("D.1").revisited is None
+    for time in ("2025-03-01T10:00:00+00:00", "2025-03-02T10:00:00+00:00"):
+        monkeypatch.setattr("lab.course.progress._now", lambda time=time: time)
+        record.revisit("D.1")
+        assert record.answer("D.1").revisited == time
+    assert written(record)["version"] == before["version"]
+    row = written(record)["answers"]["D.1"]
+    assert {**row, "revisited": None} == {**before["answers"]["D.1"], "revisited": None}

@@ -39,7 +39,7 @@ RECORDS = st.builds(
             "version": st.just(1),
             "answers": rows(
                 {"answer": st.sampled_from("ab"), "right": st.booleans(), "at": TIMES},
-                {"seconds": st.sampled_from([1, 2.5])},
+                {"seconds": st.sampled_from([1, 2.5]), "revisited": TIMES | st.none()},
             ),
             "labs": rows({"passed": st.booleans()}, {"at": TIMES, "helped": TIMES | st.none()}),
             "open": rows({"words": st.sampled_from(["", "because"]), "at": TIMES}),
@@ -91,7 +91,14 @@ def test_a_merge_loses_nothing_and_clears_no_mark(a, b):
 @given(RECORDS, RECORDS)
 def test_an_answer_of_a_merge_is_one_that_somebody_gave(a, b):
     for key, row in merged(a, b)["answers"].items():
-        assert row in [one["answers"][key] for one in (a, b) if key in one["answers"]]
+        given = [one["answers"][key] for one in (a, b) if key in one["answers"]]
+        assert without(row, "revisited") in [without(one, "revisited") for one in given]
+        assert row.get("revisited") in [one.get("revisited") for one in given]
+        assert ("revisited" in row) == any("revisited" in one for one in given)
+
+
+def without(row, name):
+    return {key: row[key] for key in row if key != name}
 
 
 @given(RECORDS, RECORDS)
@@ -107,6 +114,16 @@ def test_the_earliest_answer_wins_whatever_clock_it_was_given_by():
         assert merged({"answers": {"D.1": one}}, {"answers": {"D.1": other}})["answers"] == {
             "D.1": early
         }
+
+
+def test_of_the_times_a_wrong_answer_was_gone_back_to_the_last_is_kept():
+    early = {"answer": "a", "right": False, "at": "2025-03-01T10:00:00+00:00"}
+    late = {**early, "at": "2025-03-02T10:00:00+00:00"}
+    times = ["2025-03-03T10:00:00+00:00", "2025-03-04T10:00:00+00:00"]
+    one, other = {**early, "revisited": times[0]}, {**late, "revisited": times[1]}
+    for a, b in ((one, other), (other, one), (early, other), (other, early)):
+        both = merged({"answers": {"D.1": a}}, {"answers": {"D.1": b}})
+        assert both["answers"]["D.1"] == {**early, "revisited": times[1]}
 
 
 def test_a_lab_passed_on_one_machine_and_helped_on_another_is_both():
