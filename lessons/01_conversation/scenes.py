@@ -15,7 +15,7 @@ def a_users_words(harness, lab):
 
 
 def the_words_of_replies(harness, lab):
-    """Ask for the words of a few replies: of one block and of several, with and without calls."""
+    """Ask for the words of a few replies: of one text block, of several, and of other blocks."""
     call = lab.call("look", {"text": "not said", "where": "here"}, id="c1")
     replies = {
         "one block": lab.say("Hello."),

@@ -15,7 +15,7 @@ async def run_tool(tools, call):
     # step: No tool of that name: say `Tool <name> not found`, flagged with is_error.
     # step: A tool that raises: its words (its class name when it has none), flagged.
     # step: A tool that returns no string: `Tool <name> returned <type name>, not text`, flagged.
-    # step: Catch Exception, no more: asyncio.CancelledError is a stop, and must pass.
+    # step: A cancelled task has not failed: that goes up, and no result is made.
     tool = next((tool for tool in tools if tool["name"] == call["name"]), None)
     if tool is None:
         return tool_result(call, f"Tool {call['name']} not found", is_error=True)
@@ -72,9 +72,9 @@ def make_write_tool(ws):
 
     async def execute(arguments, signal=None):
         # --- your code: 04 make_write_tool ---
-        # step: Read both arguments, path and content, through str_arg.
-        # step: Only then write: ws.write_text(path, content).
-        # step: Answer `Successfully wrote to <path>.`
+        # step: Both arguments are strings before anything is written.
+        # step: The file then holds the content.
+        # step: The answer names the path, in the words of the page.
         path, content = str_arg(arguments, "path"), str_arg(arguments, "content")
         ws.write_text(path, content)
         return f"Successfully wrote to {path}."

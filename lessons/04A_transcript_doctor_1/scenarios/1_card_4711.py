@@ -10,7 +10,7 @@ worked for a year.
 
 On Friday somebody asked how many points there are on card 4711, and read: `4711`. She bought a
 coffee machine with them. The card is an old one, and isn't in our list. I've been through the
-record: one prompt, one call with the card's number, one result. No exception has reached us.
+record: one prompt, one call with `{"card": 4711}`, one result. No exception has reached us.
 """
 
 QUESTION = "Where does the answer `4711` come from?"
