@@ -256,7 +256,7 @@ class AnthropicModel:
         # step: However you leave, await stream.close().
         try:
             async for event in stream:
-                # step: Keep each event. Words, if it has any, go to `shown` and self.on_text(words).
+                # step: Keep each event. Words, if any, go to `shown` and self.on_text(words).
                 events.append(event)
                 words = words_in(event)
                 if words:
