@@ -4,16 +4,13 @@ A policy makes marks of verdicts when they are put out; it never changes one. Wh
 class is worked out in `marks`.
 """
 
-import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, tzinfo
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
-from lab.course.errors import LabError
+from lab.course.config import Config
 
 CREDITS = ("sentence", "suite")
 EXAMPLE = """\
@@ -21,6 +18,7 @@ EXAMPLE = """\
 title = "Agents from scratch"
 lessons = ["1-4", "6"]          # as for `lab check`; the command line's --lessons goes before
 hidden_suites = "suites"        # a folder beside this file: suites/04/tests.py
+scenarios = "scenarios"         # a folder of your own runs to diagnose, beside this file
 timezone = "Europe/Berlin"      # of every time below that names none
 credit = "sentence"             # "sentence": a point's part for each; "suite": all of it or none
 points = 10                     # of a lesson that says nothing else
@@ -99,34 +97,25 @@ class Policy:
 
 def read_policy(path: Path) -> Policy:
     """The policy of a file; LabError, with the line, for what it cannot mean."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-        data = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError) as exc:
-        raise LabError(f"{path} cannot be read: {exc}") from None
-    except tomllib.TOMLDecodeError as exc:
-        raise LabError(f"{path}: {exc}") from None
-    return _Reader(path, text).policy(data)
+    return _Reader(path).policy()
 
 
-class _Reader:
+class _Reader(Config):
     """One file's data as a policy; what is refused is refused with its line."""
 
-    def __init__(self, path: Path, text: str) -> None:
-        self._path, self._lines = path, text.split("\n")
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
         self._zone: tzinfo | None = None
 
-    def policy(self, data: dict[str, Any]) -> Policy:
-        words = ("title", "hidden_suites", "timezone", "credit", "points", "lessons")
-        tables = ("lesson", "late", "submitted", "extension", "override")
-        self._known(data, (*words, *tables), ())
+    def policy(self) -> Policy:
+        data = self.data
         self._zone = self._timezone(data.get("timezone"))
         default = self._lesson(data, LessonPolicy(), ())
-        folder = self._text(data, "hidden_suites", ())
+        folder = self.text(data, "hidden_suites", ())
         return Policy(
-            self._text(data, "title", ()),
+            self.text(data, "title", ()),
             self._lessons(data),
-            (self._path.parent / folder) if folder else None,
+            (self.path.parent / folder) if folder else None,
             default,
             {_key(k): self._own(k, v, default) for k, v in self._table(data, "lesson").items()},
             self._late(self._table(data, "late")),
@@ -138,39 +127,39 @@ class _Reader:
     def _own(self, key: str, value: object, default: LessonPolicy) -> LessonPolicy:
         place = ("lesson", key)
         if not isinstance(value, dict):
-            raise self._refuse("lesson", place[:1], "is a table: [lesson.04]")
-        self._known(value, ("points", "credit", "due"), place)
+            raise self.refuse("lesson", place[:1], "is a table: [lesson.04]")
+        self.known(value, ("points", "credit", "due"), place)
         return self._lesson(value, default, place)
 
     def _lesson(self, data: dict, default: LessonPolicy, place: tuple) -> LessonPolicy:
-        credit = self._text(data, "credit", place) or default.credit
+        credit = self.text(data, "credit", place) or default.credit
         if credit not in CREDITS:
-            raise self._refuse("credit", place, f"is one of {', '.join(CREDITS)}, not {credit!r}")
+            raise self.refuse("credit", place, f"is one of {', '.join(CREDITS)}, not {credit!r}")
         points = self._number(data, "points", place, default.points)
         due = self._time(data["due"], "due", place) if place and "due" in data else default.due
         return replace(default, points=points, credit=credit, due=due)
 
     def _late(self, data: dict) -> Late:
         names = ("grace_minutes", "percent_per_day", "most_percent", "closed_after_days")
-        self._known(data, names, ("late",))
+        self.known(data, names, ("late",))
         found = {name: self._number(data, name, ("late",), 0.0) for name in data}
         for name in ("percent_per_day", "most_percent"):
             if found.get(name, 0.0) > 100:
-                raise self._refuse(name, ("late",), "is percent: 0 to 100")
+                raise self.refuse(name, ("late",), "is percent: 0 to 100")
         return Late(**found)
 
     def _overrides(self, rows: object) -> tuple[Override, ...]:
         found = []
         if not isinstance(rows, list):
-            raise self._refuse("override", (), "is a list of tables: [[override]]")
+            raise self.refuse("override", (), "is a list of tables: [[override]]")
         for place, row in enumerate(rows, start=1):
             where = ("[[override]]", place)
-            self._known(row, ("learner", "lesson", "points", "reason"), where)
+            self.known(row, ("learner", "lesson", "points", "reason"), where)
             for name in ("learner", "lesson", "points", "reason"):
                 if name not in row:
-                    raise self._refuse("", where, f"says no {name}")
+                    raise self.refuse("", where, f"says no {name}")
             points = self._number(row, "points", where, 0.0)
-            said = [self._text(row, name, where) for name in ("learner", "lesson", "reason")]
+            said = [self.text(row, name, where) for name in ("learner", "lesson", "reason")]
             found.append(Override(said[0], _key(said[1]), points, said[2]))
         return tuple(found)
 
@@ -179,7 +168,7 @@ class _Reader:
         for learner, times in data.items():
             place = ("extension", learner)
             if not isinstance(times, dict):
-                raise self._refuse(learner, ("extension",), f"is a table: [extension.{learner}]")
+                raise self.refuse(learner, ("extension",), f"is a table: [extension.{learner}]")
             found[learner] = {_key(k): t for k, t in self._times(times, place).items()}
         return found
 
@@ -190,10 +179,10 @@ class _Reader:
         if isinstance(value, date) and not isinstance(value, datetime):
             value = datetime.combine(value, time(23, 59, 59))
         if not isinstance(value, datetime):
-            raise self._refuse(name, place, "is a time: 2026-10-15T23:59:00, without quotes")
+            raise self.refuse(name, place, "is a time: 2026-10-15T23:59:00, without quotes")
         if value.tzinfo is None and self._zone is None:
             reason = 'names no time zone: say timezone = "Europe/Berlin" at the top'
-            raise self._refuse(name, place, reason)
+            raise self.refuse(name, place, reason)
         return value if value.tzinfo else value.replace(tzinfo=self._zone)
 
     def _timezone(self, value: object) -> tzinfo | None:
@@ -202,7 +191,7 @@ class _Reader:
         try:
             return ZoneInfo(str(value))
         except (OSError, ValueError, LookupError):
-            raise self._refuse("timezone", (), f"is none that is known here: {value!r}") from None
+            raise self.refuse("timezone", (), f"is none that is known here: {value!r}") from None
 
     def _lessons(self, data: dict) -> tuple[str, ...] | None:
         value = data.get("lessons")
@@ -210,63 +199,21 @@ class _Reader:
             return None
         rows = value if isinstance(value, list) else [value]
         if not rows or not all(isinstance(row, str | int) for row in rows):
-            raise self._refuse("lessons", (), 'is a list: ["1-4", "A"]')
+            raise self.refuse("lessons", (), 'is a list: ["1-4", "A"]')
         return tuple(str(row) for row in rows)
 
     def _table(self, data: dict, name: str) -> dict:
         value = data.get(name, {})
         if not isinstance(value, dict):
-            raise self._refuse(name, (), f"is a table: [{name}]")
-        return value
-
-    def _text(self, data: dict, name: str, place: tuple) -> str:
-        value = data.get(name, "")
-        if not isinstance(value, str):
-            raise self._refuse(name, place, "is text, in quotes")
+            raise self.refuse(name, (), f"is a table: [{name}]")
         return value
 
     def _number(self, data: dict, name: str, place: tuple, default: float) -> float:
         value = data.get(name, default)
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not 0 <= value < 1e6:
-            raise self._refuse(name, place, "is a number that is not below zero")
+            raise self.refuse(name, place, "is a number that is not below zero")
         return float(value)
-
-    def _known(self, data: object, names: tuple[str, ...], place: tuple) -> None:
-        if not isinstance(data, dict):
-            raise self._refuse("", place, "is a table")
-        for name in data:
-            if name not in names:
-                there = ", ".join(names)
-                raise self._refuse(name, place, f"is nothing that is known; there are: {there}")
-
-    def _refuse(self, name: str, place: tuple, reason: str) -> LabError:
-        line = self._line(name, place)
-        where = f"{self._path}, line {line}" if line else str(self._path)
-        told = ".".join(str(part) for part in (*place, name) if part)
-        return LabError(f"{where}: {told} {reason}")
-
-    def _line(self, name: str, place: tuple) -> int | None:
-        """The line of a key below its table's header; the header's own when it is not there."""
-        header, often = self._header(place)
-        inside, start = not place, None
-        for number, line in enumerate(self._lines, start=1):
-            found = re.match(r"\s*(\[\[?[^\]]*\]\]?)", line)
-            if found:
-                bare = re.sub(r"[\s\"']", "", found[1])
-                often -= bare == header
-                inside = bool(place) and bare == header and often == 0
-                start = number if inside else start
-                if bare.strip("[]").endswith(name) and place == () and name:
-                    return number
-            elif inside and name and re.match(rf"\s*[\"']?{re.escape(name)}[\"']?\s*=", line):
-                return number
-        return start
-
-    def _header(self, place: tuple) -> tuple[str, int]:
-        if place and place[0] == "[[override]]":
-            return "[[override]]", int(place[1])
-        return "[" + ".".join(map(str, place)) + "]", 1
 
 
 def _key(lesson: str) -> str:
