@@ -116,13 +116,17 @@ def _no_stale_bytecode(tests: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _left_alone(tests: Path) -> Iterator[None]:
-    """No plugin or option from the environment; afterwards modules and paths are as before."""
+    """No plugin or option from the environment; afterwards modules and paths are as before.
+
+    What hypothesis keeps goes to the user's caches: it would make a folder where they work.
+    """
     environment = {k: v for k, v in os.environ.items() if k.startswith("PYTEST_")}
     modules, path = dict(sys.modules), list(sys.path)
     sys.modules.pop(tests.stem, None)  # pytest would take a module of this name for the suite's
     for name in environment:
         del os.environ[name]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(_caches() / "hypothesis"))
     try:
         yield
     finally:
@@ -136,3 +140,9 @@ def _left_alone(tests: Path) -> Iterator[None]:
                 del sys.modules[name]
         if tests.stem in modules:
             sys.modules[tests.stem] = modules[tests.stem]
+
+
+def _caches() -> Path:
+    """Where this user's programs keep what can be made again."""
+    there = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(there) / "harness-lab"

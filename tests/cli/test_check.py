@@ -424,3 +424,17 @@ def test_why_sentences_were_not_run_is_said_without_all(course, capsys):
     Path("harness.py").write_text("def answer(n):\n    while True: pass\n", encoding="utf-8")
     assert main(["check", "1", "--time-limit", "0.2"]) == 1
     assert any(line.startswith("NOT RUN: ") for line in said(capsys))
+
+
+def test_a_check_leaves_nothing_where_somebody_works(tmp_path):
+    """A suite with properties has its library keep things; they are none of the learner's."""
+    harness = tmp_path / "work" / "harness.py"
+    harness.parent.mkdir()
+    harness.write_bytes((ROOT / "harness.py").read_bytes())
+    asked = [sys.executable, "-m", "lab", "check", "13", "--harness", "harness.py"]
+    there = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "caches"), "PYTHONPATH": str(ROOT)}
+    there.pop("HYPOTHESIS_STORAGE_DIRECTORY", None)
+    done = subprocess.run(asked, cwd=harness.parent, env=there, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert [path.name for path in harness.parent.iterdir()] == ["harness.py"]
+    assert (tmp_path / "caches" / "harness-lab").is_dir()
