@@ -15,7 +15,7 @@ from lab.check.screen import Screen
 from lab.check.suite import Suite, read_source
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons
-from lab.course.progress import Progress
+from lab.course.progress import Progress, course_folder, is_course
 
 
 def judge_and_print(
@@ -130,9 +130,11 @@ def _marker(harness: Path) -> Callable[[Result], None]:
 
 
 def after(harness: Path) -> str:
-    """What to do once everything passes."""
+    """What to do once everything passes; "" where there is nothing to say."""
     if _is_course(harness):
         return "Next: `lab start` puts the next lesson's gaps into harness.py."
+    if is_course(course_folder()):
+        return ""  # another file than theirs: that is no step on their way
     return "Next: `lab init DIR` makes a folder of your own, with harness.py at lesson 1's start."
 
 

@@ -49,6 +49,13 @@ def said(capsys) -> list[str]:
     return [line.strip() for line in capsys.readouterr().out.split("\n")]
 
 
+def test_another_file_in_a_course_folder_is_no_reason_to_make_one(course, capsys):
+    Path(".lab").mkdir()
+    Path("harness.py").rename("other.py")
+    assert main(["check", "1", "--harness", "other.py"]) == 0
+    assert said(capsys)[-2:] == ["Everything that was run passes.", ""]
+
+
 def test_a_lesson_is_a_line_a_sentence_and_a_total(course, capsys):
     assert main(["check", "1"]) == 0
     assert said(capsys) == [
