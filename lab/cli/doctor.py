@@ -1,7 +1,6 @@
 """Diagnose a broken run: commit an answer, play both runs, see them side by side."""
 
 import argparse
-from pathlib import Path
 
 EXAMPLE = "lab doctor D.1"
 
@@ -17,9 +16,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Shows the list or one case, and gives the exit code."""
+    from lab.course.config import scenarios_folder
     from lab.doctor.visit import list_cases, visit
 
-    folder = Path(arguments.scenarios).expanduser() if arguments.scenarios else None
+    folder = scenarios_folder(arguments.scenarios)
     if arguments.case is None and arguments.answer is None:
         return list_cases(arguments.plain, arguments.json, folder)
     return visit(arguments.case, arguments.answer, arguments.plain, arguments.json, folder)

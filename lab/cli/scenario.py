@@ -28,11 +28,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Does it, and gives the exit code."""
+    from lab.course.config import scenarios_folder
     from lab.scenario import command
 
     if arguments.action == "new":
         return command.new(arguments.name, arguments.lesson, Path(arguments.folder).expanduser())
-    folder = Path(arguments.scenarios).expanduser() if arguments.scenarios else None
+    folder = scenarios_folder(arguments.scenarios)
     if arguments.action == "check":
         return command.check(arguments.names, folder, arguments.json)
     return command.list_all(arguments.by, folder, arguments.json)

@@ -23,9 +23,10 @@ from lab.course.questions import Open, Question, open_questions, questions
 from lab.doctor import show
 from lab.doctor.blocks import Block, Prose, as_text
 from lab.doctor.run import run_both
-from lab.doctor.scenario import Scenario, cases
+from lab.doctor.scenario import Scenario, cases, own_cases, own_files
 
 ASK = "?"
+_own: dict[str, Path] = {}  # folders of one's own scenarios, by what goes before their runs' ids
 
 
 class Card:
@@ -115,6 +116,21 @@ def reveal(question: str) -> list[Block]:
     return _first(one) if answer is None else show.reveal(one, answer.answer, scenario)
 
 
+def scenarios_in(folder: str, called: str) -> Card:
+    """Has the runs of a folder of one's own known here: `scenarios_in("mine", called="mine")`.
+
+    `called` is what goes before their ids: "mine.1". A notebook says its folder from where it
+    stands itself, so that the two can be moved together.
+    """
+    path = Path(folder)
+    _own[called.lower()] = path
+    try:
+        own_files(path)
+    except LabError as exc:
+        return Card([Prose(f"{exc}: the runs `{called}.*` are looked for there.")])
+    return Card([Prose(f"The runs `{called}.*` are those of the folder `{folder}`.")])
+
+
 def load_harness(key: str) -> types.ModuleType:
     """The module `harness`: the learner's own once that lesson's lab has passed.
 
@@ -163,6 +179,8 @@ def find(id: str, lessons: list[Lesson] | None = None) -> tuple[Question, Scenar
     lessons = find_lessons() if lessons is None else lessons
     wanted = str(id).strip().lower()
     key = wanted.rpartition(".")[0]
+    if key in _own:
+        return _of_own(wanted, key)
     for one in lessons:
         if one.key.lower() in (key, key.zfill(2)):
             for question, scenario in asked(one):
@@ -170,6 +188,15 @@ def find(id: str, lessons: list[Lesson] | None = None) -> tuple[Question, Scenar
                     return question, scenario
     there = [question.id for one in lessons for question, _ in asked(one)]
     raise LabError(f"there is no question {str(id).strip()!r}; there are: {', '.join(there)}")
+
+
+def _of_own(wanted: str, key: str) -> tuple[Question, Scenario]:
+    there = own_cases(_own[key], key)
+    for one in there:
+        if one.id.lower() == wanted:
+            return one.question, one
+    named = ", ".join(one.id for one in there)
+    raise LabError(f"there is no run {wanted!r} in {_own[key]}; the runs are: {named}")
 
 
 def asked(lesson: Lesson) -> list[tuple[Question, Scenario | None]]:

@@ -18,11 +18,11 @@ from lab.course.progress import Progress
 from lab.course.questions import Question, open_questions
 from lab.doctor.desk import asked
 from lab.doctor.page import Piece, pieces, sentences
-from lab.doctor.scenario import cases
+from lab.doctor.scenario import Scenario, cases
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERY_ANSWER = "a"
-_HIDDEN = {"jupyter": {"outputs_hidden": True}}
+HIDDEN = {"jupyter": {"outputs_hidden": True}}
 _ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
 _FIGURE = re.compile(r"!\[([^\]]*)\]\(([\w-]+\.svg)\)")
 _SECONDS = 120
@@ -47,8 +47,6 @@ def path_of(lesson: Lesson) -> Path:
 
 def build(lesson: Lesson) -> Any:
     """The notebook without outputs. LabError names the page's line for what it cannot place."""
-    import nbformat  # here, not above: an extra
-
     path = lesson.path / "lesson.md"
     found = pieces(path)
     cells: list[dict[str, Any]] = []
@@ -58,53 +56,67 @@ def build(lesson: Lesson) -> Any:
         except _NoSuch as exc:
             raise LabError(f"{path}, line {piece.line}: {exc}") from None
     if not any("load_harness" in piece.text for piece in found if piece.kind == "code"):
-        cells.insert(1, _code(f'import lab\n\nharness = lab.load_harness("{lesson.key}")'))
+        cells.insert(1, code(f'import lab\n\nharness = lab.load_harness("{lesson.key}")'))
     if lesson.kind != "checkpoint" and asked(lesson):
-        cells.insert(1, _words(_STORED))
-    for number, cell in enumerate(cells, start=1):
-        cell["id"] = f"cell-{number:02d}"
-    notebook = {"cells": cells, "metadata": _METADATA, "nbformat": 4, "nbformat_minor": 5}
+        cells.insert(1, words(STORED))
+    return made(cells)
+
+
+def made(cells: Sequence[dict[str, Any]]) -> Any:
+    """A notebook of these cells, which get their ids here."""
+    import nbformat
+
+    numbered = [{**cell, "id": f"cell-{n:02d}"} for n, cell in enumerate(cells, start=1)]
+    notebook = {"cells": numbered, "metadata": _METADATA, "nbformat": 4, "nbformat_minor": 5}
     return nbformat.from_dict(notebook)
 
 
 def execute(notebook: Any, lesson: Lesson) -> Any:
-    """Runs a notebook from top to bottom in a course folder of its own; its outputs are settled.
+    """Runs a lesson's notebook from top to bottom; its outputs are settled."""
+    return run(notebook, path_of(lesson).name, [question for question, _ in asked(lesson)])
 
-    LabError for a cell that raises, and for an output that would be another one elsewhere.
+
+def run(notebook: Any, name: str, answered: Sequence[Question], where: Path | None = None) -> Any:
+    """Runs a notebook in a course folder of its own, where each question has its first answer.
+
+    Its kernel works in that folder, or in `where`. LabError for a cell that raises, and for an
+    output that would be another one elsewhere.
     """
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
 
     with tempfile.TemporaryDirectory() as course:
-        _answer_all(lesson, Path(course))
+        _answer_all(answered, Path(course))
         client = NotebookClient(
             notebook,
             timeout=_SECONDS,
             kernel_name="python3",
             record_timing=False,
             extra_arguments=["--log-level=ERROR"],
-            resources={"metadata": {"path": course}},
+            resources={"metadata": {"path": str(where or course)}},
         )
         try:
             client.execute(env=_environment(course))
         except CellExecutionError as exc:
-            raise LabError(
-                f"{path_of(lesson).name}: a cell raised {exc.ename}: {exc.evalue}"
-            ) from exc
-    _settle(notebook, path_of(lesson).name)
+            raise LabError(f"{name}: a cell raised {exc.ename}: {exc.evalue}") from exc
+    _settle(notebook, name)
     return notebook
 
 
 def write(lesson: Lesson) -> Path:
     """Builds, runs and stores the notebook of a lesson."""
+    path = path_of(lesson)
+    path.parent.mkdir(exist_ok=True)
+    store(path, execute(build(lesson), lesson))
+    return path
+
+
+def store(path: Path, notebook: Any) -> None:
+    """Writes a notebook to its file."""
     import nbformat
 
-    path = path_of(lesson)
-    text = nbformat.writes(execute(build(lesson), lesson))
-    path.parent.mkdir(exist_ok=True)
     with open(path, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text.rstrip("\n") + "\n")
-    return path
+        file.write(nbformat.writes(notebook).rstrip("\n") + "\n")
 
 
 class _NoSuch(Exception):
@@ -112,7 +124,7 @@ class _NoSuch(Exception):
 
 
 def _words_cells(lesson: Lesson, piece: Piece) -> list[dict]:
-    return [_words(_FIGURE.sub(lambda match: _carried(lesson.path, *match.groups()), piece.text))]
+    return [words(_FIGURE.sub(lambda match: _carried(lesson.path, *match.groups()), piece.text))]
 
 
 def _carried(beside: Path, alt: str, name: str) -> str:
@@ -130,18 +142,21 @@ def _carried(beside: Path, alt: str, name: str) -> str:
 
 
 def _code_cells(lesson: Lesson, piece: Piece) -> list[dict]:
-    return [_code(piece.text)]
+    return [code(piece.text)]
 
 
 def _runs_cells(lesson: Lesson, piece: Piece) -> list[dict]:
     found = cases(lesson)
     if not found:
         raise _NoSuch("there are no runs: the lesson has no scenarios")
-    cells: list[dict] = []
-    for one in found:
-        number = one.id.rpartition(".")[2]
-        cells += [_words(f"### Run {number}\n\n{one.report}"), *_answered(one.question, "runs")]
-    return cells
+    return [cell for one in found for cell in run_cells(one, one.id.rpartition(".")[2])]
+
+
+def run_cells(one: Scenario, title: str, hint: str = "") -> list[dict]:
+    """A run's report, its question, and the cells that commit an answer and show both runs."""
+    stem, *opens = _answered(one.question, "runs")
+    hints = [words(hint)] if hint else []
+    return [words(f"### Run {title}\n\n{one.report}"), stem, *hints, *opens]
 
 
 def _question_cells(lesson: Lesson, piece: Piece) -> list[dict]:
@@ -156,7 +171,7 @@ def _open_cells(lesson: Lesson, piece: Piece) -> list[dict]:
     """An open question, and the cell that shows the common answers that miss."""
     for one in open_questions(lesson.path / "questions.toml", lesson.key):
         if one.id == f"{lesson.key}.{piece.text}":
-            return [_words(f"**{one.stem}**"), _code(f'lab.reveal("{one.id}")', _HIDDEN)]
+            return [words(f"**{one.stem}**"), code(f'lab.reveal("{one.id}")', HIDDEN)]
     raise _NoSuch(f"there is no open question {piece.text!r} in questions.toml")
 
 
@@ -164,16 +179,16 @@ def _sentences_cells(lesson: Lesson, piece: Piece) -> list[dict]:
     if not lesson.tests.is_file():
         raise _NoSuch("there are no sentences: the lesson has no tests.py")
     rows = enumerate(sentences(lesson.tests), start=1)
-    return [_words("\n".join(f"{number}. {sentence}" for number, sentence in rows))]
+    return [words("\n".join(f"{number}. {sentence}" for number, sentence in rows))]
 
 
 def _answered(question: Question, opens: str) -> list[dict]:
     """A question, the cell that commits an answer, and the one that opens what it was about."""
     options = "\n".join(f"- **{letter}** {words}" for letter, words in question.options.items())
     return [
-        _words(f"**{question.stem}**\n\n{options}"),
-        _code(f'lab.commit("{question.id}", "?")', _HIDDEN),
-        _code(f'lab.{opens}("{question.id}")', _HIDDEN),
+        words(f"**{question.stem}**\n\n{options}"),
+        code(f'lab.commit("{question.id}", "?")', HIDDEN),
+        code(f'lab.{opens}("{question.id}")', HIDDEN),
     ]
 
 
@@ -186,7 +201,7 @@ _MADE: dict[str, Callable[[Lesson, Piece], list[dict]]] = {
     "sentences": _sentences_cells,
 }
 
-_STORED = (
+STORED = (
     f"*The outputs stored here are those of somebody who answered `{EVERY_ANSWER}` every time and "
     "had passed no lab yet. With your answers and your file, the cells you run show your own.*"
 )
@@ -197,18 +212,20 @@ _METADATA = {
 }
 
 
-def _words(text: str) -> dict:
+def words(text: str) -> dict:
+    """A cell of markdown."""
     return {"cell_type": "markdown", "metadata": {}, "source": text}
 
 
-def _code(text: str, metadata: dict | None = None) -> dict:
+def code(text: str, metadata: dict | None = None) -> dict:
+    """A cell of Python, not run yet."""
     cell: dict[str, Any] = {"cell_type": "code", "metadata": dict(metadata or {}), "source": text}
     return {**cell, "execution_count": None, "outputs": []}
 
 
-def _answer_all(lesson: Lesson, course: Path) -> None:
+def _answer_all(answered: Sequence[Question], course: Path) -> None:
     progress = Progress(course)
-    for question, _ in asked(lesson):
+    for question in answered:
         progress.commit(question.id, EVERY_ANSWER, question.is_right(EVERY_ANSWER))
 
 
@@ -220,8 +237,8 @@ def _environment(course: str) -> dict[str, str]:
 def _settle(notebook: Any, name: str) -> None:
     """Takes out of a run notebook what another run would have otherwise."""
     notebook.metadata = type(notebook)(_METADATA)
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    for number, cell in enumerate(code, start=1):
+    ran = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for number, cell in enumerate(ran, start=1):
         cell.metadata.pop("execution", None)
         cell.execution_count = number
         cell.outputs = _joined(cell.outputs)

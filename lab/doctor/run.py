@@ -6,9 +6,10 @@ Whether the two differ where the scenario says is `compare`; nothing is shown he
 from dataclasses import dataclass
 from pathlib import Path
 
+from lab.check.exchange import Worker
 from lab.check.outcome import Outcome
 from lab.check.player import Source
-from lab.check.runner import Runner, Worker
+from lab.check.runner import Runner
 from lab.check.suite import read_beside, read_source, reference_with
 from lab.course.errors import LabError
 from lab.doctor.scenario import Scenario
@@ -67,7 +68,7 @@ def _run(runner: Runner, scenario: Scenario, harness: Source, scene: str, setup:
         if outcome.status != "pass":
             raise _cannot(scenario, f"{setup or scene}()", outcome)
         if not isinstance(outcome.seen, dict):
-            raise LabError(f"{scenario.path}: {scene}() returns no dict of observations")
+            raise LabError(f"{_at(scenario, scene)}: {scene}() returns no dict of observations")
         told = _told(worker, scenario, outcome.seen, runner.limits.seconds)
         return Run(outcome.seen, None, outcome.printed, told)
     finally:
@@ -80,7 +81,7 @@ def _told(worker: Worker, scenario: Scenario, seen: dict, seconds: float) -> lis
         raise _cannot(scenario, "tell()", outcome)
     lines = outcome.seen.split("\n") if isinstance(outcome.seen, str) else outcome.seen
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        raise LabError(f"{scenario.path}: tell() returns neither lines nor a text")
+        raise LabError(f"{_at(scenario, 'tell')}: tell() returns neither lines nor a text")
     return lines
 
 
@@ -91,4 +92,11 @@ def _how(raised: dict) -> str:
 
 def _cannot(scenario: Scenario, what: str, outcome: Outcome) -> LabError:
     line = outcome.line.replace("the suite's scenes.py", "the file")
-    return LabError(f"{scenario.path}: {what} cannot be played: {line}")
+    where = _at(scenario, what.removesuffix("()"))
+    return LabError(f"{where}: {what} cannot be played: {line}")
+
+
+def _at(scenario: Scenario, function: str) -> str:
+    """The file, and the line of a function in it."""
+    line = scenario.line(function)
+    return f"{scenario.path}, line {line}" if line else str(scenario.path)

@@ -7,7 +7,7 @@ played later, in a worker. What the two runs show is `run`, whether that is what
 
 import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from lab.course.questions import Question, question
 
 _NAME = re.compile(r"(?:(\d+)_)?([a-z0-9_-]+)", re.IGNORECASE)
 _FUNCTIONS = {"theirs": 1, "scene": 2, "mended": 2, "tell": 1}  # with how many parameters
+_ASYNC = ("scene", "mended")
 _REQUIRED = (
     "LESSON",
     "REPORT",
@@ -60,6 +61,11 @@ class Scenario:
     source: str
     setup: bool
     labels: tuple[str, str]
+    lines: Mapping[str, int]
+
+    def line(self, name: str) -> int | None:
+        """The line that a field or a function of the file stands on; None where there is none."""
+        return self.lines.get(name)
 
 
 def load(path: Path, key: str = "") -> Scenario:
@@ -69,13 +75,18 @@ def load(path: Path, key: str = "") -> Scenario:
     """
     try:
         text = sealed.read(path)
+        text.decode("utf-8")
+        if not text.strip():
+            raise _Fault(1, "the file is empty; `lab scenario new NAME` writes one that runs")
         tree = ast.parse(text, str(path))
         return _Reader(path, text, tree).scenario(key)
     except OSError as exc:
         raise LabError(f"{path} cannot be read: {exc.strerror}") from None
     except SyntaxError as exc:
         raise LabError(f"{path}, line {exc.lineno or 1}: {exc.msg}") from None
-    except ValueError as exc:  # a null byte, or bytes that are no UTF-8
+    except UnicodeDecodeError as exc:
+        raise LabError(f"{path}, line {_line_of(exc)}: this is not UTF-8 text") from None
+    except (ValueError, RecursionError, MemoryError) as exc:  # a null byte, or nested too deep
         raise LabError(f"{path}, line 1: {exc}") from None
     except _Fault as exc:
         raise LabError(f"{path}, line {exc.line}: {exc}") from None
@@ -83,14 +94,17 @@ def load(path: Path, key: str = "") -> Scenario:
 
 def cases(lesson: Lesson) -> list[Scenario]:
     """The scenarios of a lesson, in the order of their numbers, those without one last."""
-    found = [load(path, lesson.key) for path in lesson.scenarios]
+    return _numbered(load(path, lesson.key) for path in lesson.scenarios)
+
+
+def _numbered(found: Iterable[Scenario]) -> list[Scenario]:
     named: dict[str, Scenario] = {}
     for one in found:
         if one.id in named:
             first = named[one.id].path.name
             raise LabError(f"{one.path}: {first} has the same number; give each its own")
         named[one.id] = one
-    return sorted(found, key=_place)
+    return sorted(named.values(), key=_place)
 
 
 def all_cases(lessons: list[Lesson] | None = None) -> list[Scenario]:
@@ -99,10 +113,16 @@ def all_cases(lessons: list[Lesson] | None = None) -> list[Scenario]:
     return [one for lesson in lessons for one in cases(lesson)]
 
 
-def own_cases(folder: Path) -> list[Scenario]:
-    """The scenarios of a folder of one's own, in the order of their numbers: "mine.1" in mine/."""
-    key = folder.resolve().name
-    return sorted((load(path, key) for path in own_files(folder)), key=_place)
+def own_cases(folder: Path, called: str = "") -> list[Scenario]:
+    """The scenarios of a folder of one's own, in the order of their numbers: "mine.1" in mine/.
+
+    `called` goes before the runs' numbers where that is no more the folder's name. LabError for a
+    folder that is called as a lesson is: its answers would be that lesson's.
+    """
+    key = called or folder.resolve().name
+    if key.lower() in {one.key.lower() for one in find_lessons()}:
+        raise LabError(f"{folder}: a lesson is called {key}; give the folder another name")
+    return _numbered(load(path, key) for path in own_files(folder))
 
 
 def own_files(folder: Path) -> list[Path]:
@@ -162,6 +182,7 @@ class _Reader:
             source=self._value("SOURCE", lambda v: v is None or isinstance(v, str), "a text") or "",
             setup=self._setup(),
             labels=("theirs", self._label()),
+            lines={**self._lines, **self._functions},
         )
 
     def _read_values(self) -> dict[str, Any]:
@@ -191,6 +212,10 @@ class _Reader:
             found[node.name] = node.lineno
             if len(node.args.posonlyargs + node.args.args) != wanted:
                 raise _Fault(node.lineno, f"{node.name} takes {_PARAMETERS[node.name]}")
+            is_async = isinstance(node, ast.AsyncFunctionDef)
+            if is_async != (node.name in _ASYNC):
+                how = "async def" if node.name in _ASYNC else "def"
+                raise _Fault(node.lineno, f"{node.name} is no `{how}`")
         for name in ("scene", "tell"):
             if name not in found:
                 raise _Fault(1, f"there is no function {name}({_PARAMETERS[name]})")
@@ -297,6 +322,10 @@ def _assigned(node: ast.stmt) -> str:
     if isinstance(node, ast.AnnAssign) and node.value:
         targets = [node.target]
     return targets[0].id if len(targets) == 1 and isinstance(targets[0], ast.Name) else ""
+
+
+def _line_of(exc: UnicodeDecodeError) -> int:
+    return exc.object[: exc.start].count(b"\n") + 1
 
 
 def _place(one: Scenario) -> tuple[float, str]:

@@ -4,6 +4,7 @@ Nothing is shown before an answer is committed that gives the diagnosis away. Wh
 `show`, how it is drawn is `terminal`; the exit codes are those of the command.
 """
 
+import contextlib
 import json
 import sys
 import time
@@ -52,11 +53,13 @@ def _list(there: Sequence[Scenario], plain: bool, to_json: bool, folder: Path | 
 
 
 def _own(id: str, folder: Path) -> Scenario:
-    """A run of one's own folder, by its id or what follows the folder's name in it."""
+    """A run of one's own folder, by its id or what follows the folder's name; else the course's."""
     there = own_cases(folder)
     for one in there:
         if id.strip().lower() in (one.id.lower(), one.id.lower().rpartition(".")[2]):
             return one
+    with contextlib.suppress(LabError):
+        return case(id)
     named = ", ".join(one.id for one in there) or "none"
     raise LabError(f"there is no run {id.strip()!r} in {folder}; the runs are: {named}")
 

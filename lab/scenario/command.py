@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -11,24 +10,12 @@ from lab.check.runner import Runner
 from lab.course.errors import LabError
 from lab.course.lesson import find_lessons, lesson
 from lab.course.store import refusing
-from lab.doctor.scenario import Scenario, load, own_files
+from lab.doctor.scenario import Scenario, load
+from lab.scenario.chosen import File, chosen, doubled
 from lab.scenario.first import first_file
 from lab.scenario.proof import caught, prove
 
 _NAME = re.compile(r"(\d+_)?[a-z0-9][a-z0-9_-]*")
-
-
-@dataclass(frozen=True)
-class File:
-    """A scenario's file, and the key of the lesson it is shown in ("" in a folder of one's own)."""
-
-    path: Path
-    key: str
-
-    @property
-    def name(self) -> str:
-        """What it is called in a list: A/1_card_4711."""
-        return f"{self.key}/{self.path.stem}".lstrip("/")
 
 
 def new(name: str, wanted: str | None, folder: Path) -> int:
@@ -54,11 +41,11 @@ def new(name: str, wanted: str | None, folder: Path) -> int:
 
 def check(wanted: Sequence[str], folder: Path | None, to_json: bool) -> int:
     """Proves the files that are meant, a line each for what is not so; the exit code."""
-    chosen = _chosen(wanted, folder)
+    there = chosen(wanted, folder)
     found: dict[str, list[str]] = {}
     with Runner() as runner:
-        for one in chosen:
-            found[one.name] = prove(one.path, one.key, runner)
+        for one in there:
+            found[one.name] = [*doubled(one, there), *prove(one.path, one.key, runner)]
             if not to_json:
                 _say(one, found[one.name])
     if to_json:
@@ -73,7 +60,7 @@ def check(wanted: Sequence[str], folder: Path | None, to_json: bool) -> int:
 
 def list_all(by: str, folder: Path | None, to_json: bool) -> int:
     """Lists them by lesson, by source or by whether the suite would have caught them."""
-    loaded = [(one, load(one.path, one.key)) for one in _chosen([], folder)]
+    loaded = [(one, load(one.path, one.key)) for one in chosen([], folder)]
     if to_json:
         print(json.dumps([_row(file, scenario) for file, scenario in loaded], indent=2))
         return 0
@@ -107,42 +94,4 @@ def _row(file: File, one: Scenario) -> dict:
 def _say(one: File, wrong: Sequence[str]) -> None:
     print(f"  {'PASS' if not wrong else 'FAIL'}  {one.name}")
     for line in wrong:
-        print(f"        {line}")
-
-
-def _chosen(wanted: Sequence[str], folder: Path | None) -> list[File]:
-    """The files that are meant: paths, names or lessons; all of the course, or of a folder."""
-    there = _there(folder)
-    if not wanted or list(wanted) == ["all"]:
-        return there
-    return [one for name in wanted for one in _meant(name, there)]
-
-
-def _there(folder: Path | None) -> list[File]:
-    if folder is not None:
-        return [File(path, "") for path in own_files(folder)]
-    return [File(path, one.key) for one in find_lessons() for path in one.scenarios]
-
-
-def _meant(name: str, there: Sequence[File]) -> list[File]:
-    path = Path(name)
-    if path.suffix == ".py" and path.is_file():
-        same = [one for one in there if one.path.resolve() == path.resolve()]
-        return same or [File(path, "")]
-    found = [one for one in there if name in (one.name, one.path.stem, f"{one.key}.{_number(one)}")]
-    found = found or _of_lesson(name, there)
-    if not found:
-        raise LabError(f"there is no scenario {name!r}; `lab scenario list` names them")
-    return found
-
-
-def _number(one: File) -> str:
-    return one.path.stem.partition("_")[0]
-
-
-def _of_lesson(name: str, there: Sequence[File]) -> list[File]:
-    try:
-        key = lesson(name).key
-    except LabError:
-        return []
-    return [one for one in there if one.key == key]
+        print(f"        {one.path}{', ' if line.startswith('line ') else ': '}{line}")

@@ -10,8 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from lab.check.judge import judge
+from lab.check.player import Source
 from lab.check.runner import Runner
-from lab.check.suite import read_beside, reference_with
+from lab.check.suite import read_beside, read_source, reference_with
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons
 from lab.doctor.compare import complaints
@@ -19,6 +20,8 @@ from lab.doctor.run import Both, run_both
 from lab.doctor.scenario import Scenario, load
 
 RUNS = 3
+# What a sentence comes to that a broken definition fails; not what a broken file comes to.
+_CATCHES = ("fail", "error", "timeout", "memory", "crashed")
 # The scenario gets a namespace of its own: only what `theirs` changes is changed.
 _BROKEN = """
 
@@ -37,17 +40,22 @@ def prove(
         scenario = load(path, key)
         strange = [one for one in scenario.lessons if one not in [each.key for each in lessons]]
         if strange:
-            return [f"LESSON names {strange[0]}, and there is no such lesson"]
+            where = f"line {scenario.line('LESSON')}"
+            return [f"{where}: LESSON names {strange[0]}, and there is no such lesson"]
         both = [run_both(scenario, runner=runner) for _ in range(RUNS)]
+        wrong = [*_wavering(scenario, both), *_compared(scenario, both[0])]
+        if _broke(scenario, both[0]):  # what the suite makes of a slip is no proof of anything
+            return wrong
+        return [*wrong, *_caught(scenario, lessons, runner)]
     except LabError as exc:
         return [str(exc).removeprefix(f"{path}: ").removeprefix(f"{path}, ")]
-    return [*_wavering(both), *complaints(scenario, both[0]), *_caught(scenario, lessons, runner)]
 
 
 def caught(scenario: Scenario, lessons: Sequence[Lesson], runner: Runner) -> bool | None:
     """Whether a suite of the scenario's lessons catches what is broken; None when none has one.
 
-    Where the code is right and its use is not, there is nothing that a suite could catch.
+    Where the code is right and its use is not, there is nothing that a suite could catch. LabError
+    when theirs() cannot even be put into the harness.
     """
     suites = [one for one in lessons if one.key in scenario.lessons and one.tests.is_file()]
     if not scenario.setup:
@@ -63,23 +71,62 @@ def _fails(scenario: Scenario, one: Lesson, runner: Runner) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         broken = Path(folder) / "harness.py"
         broken.write_bytes(harness.text + _BROKEN.format(text=text).encode())
-        for source in read_beside(Path(harness.path), one.path):
+        beside = read_beside(Path(harness.path), one.path)
+        for source in beside:
             (Path(folder) / Path(source.path).name).write_bytes(source.text)
+        _refuse_unloaded(scenario, read_source(broken), beside, runner)
         records = judge(broken, one, runner=runner, first_only=True)
-    return any(record.status not in ("pass", "not_reported") for record in records)
+    return any(record.status in _CATCHES for record in records)
 
 
-def _wavering(both: Sequence[Both]) -> list[str]:
+def _refuse_unloaded(
+    scenario: Scenario, broken: Source, beside: Sequence[Source], runner: Runner
+) -> None:
+    worker = runner.open(broken, Source("scenes.py", b""), list(beside))
+    try:
+        if worker.failed:
+            said = f"theirs() cannot be put into the harness: {worker.failed.line}"
+            raise LabError(f"{scenario.path}, line {scenario.line('theirs')}: {said}")
+    finally:
+        worker.close()
+
+
+def _broke(scenario: Scenario, both: Both) -> bool:
+    raised = both.theirs.raised and both.theirs.raised["type"]
+    return bool(both.reference.raised) or raised != scenario.raises
+
+
+def _wavering(scenario: Scenario, both: Sequence[Both]) -> list[str]:
     first = asdict(both[0])
     if all(asdict(other) == first for other in both[1:]):
         return []
-    return [f"{RUNS} runs did not show the same: the scene has a clock, a coin or an order in it"]
+    said = f"{RUNS} runs did not show the same: the scene has a clock, a coin or an order in it"
+    return [f"line {scenario.line('scene')}: {said}"]
+
+
+def _compared(scenario: Scenario, both: Both) -> list[str]:
+    """What is not as the file says, with the line that says it, else that of the scene."""
+    found = []
+    for said in complaints(scenario, both):
+        name = said.partition(":")[0].partition(" ")[0]
+        fields = {
+            **dict.fromkeys(scenario.same, "SAME"),
+            **dict.fromkeys(scenario.differs, "DIFFERS"),
+        }
+        line = scenario.line(fields.get(name, name)) or scenario.line("scene")
+        found.append(f"line {line}: {said}")
+    return found
 
 
 def _caught(scenario: Scenario, lessons: Sequence[Lesson], runner: Runner) -> list[str]:
     found = caught(scenario, lessons, runner)
-    if found is None or scenario.caught is found:
+    graded = not scenario.question.right and scenario.caught is None  # a release says neither
+    if scenario.caught is found or graded:
         return []
+    where = f"line {scenario.line('CAUGHT')}: " if scenario.line("CAUGHT") else ""
+    if found is None:
+        keys = ", ".join(scenario.lessons)
+        return [f"{where}CAUGHT is not proved: lesson {keys} has no suite"]
     said = "does not say" if scenario.caught is None else f"says {scenario.caught}"
     does = "catches" if found else "does not catch"
-    return [f"CAUGHT {said}, and the suite {does} it: CAUGHT = {found}"]
+    return [f"{where}CAUGHT {said}, and the suite {does} it: CAUGHT = {found}"]
