@@ -1,0 +1,21 @@
+"""caught by: test_the_notice_is_cut_the_comparison_is_not
+
+The preview is so many bytes long, not so many characters: of some scripts a third.
+"""
+
+
+class RepeatReminder:
+    def notice(self, call, length):
+        if length == self.thresholds[0]:
+            return (
+                f"{MARK} The last {length} calls were the same. If they did not get you further,"
+                " change something, or say what is in the way."
+            )
+        name, arguments = call_key(call)
+        if len(arguments) > self.preview_chars:
+            cut = arguments.encode()[: self.preview_chars].decode(errors="ignore")
+            arguments = f"{cut}... ({len(arguments)} characters)"
+        return (
+            f"{MARK} {name} was called {length} times in a row with the same arguments:"
+            f" {arguments} Doing it again will most likely change nothing."
+        )

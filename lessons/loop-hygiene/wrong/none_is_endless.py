@@ -1,0 +1,30 @@
+"""caught by: test_without_a_limit_the_tool_is_delegated_unchanged
+
+Without a limit the tool is wrapped all the same, and gets another token.
+"""
+
+
+def with_timeout(tool, seconds, clock=time.monotonic):
+    if seconds is None:
+        seconds = 1e9
+    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not number or not 0 < seconds < math.inf:
+        raise ValueError("seconds must be a number above 0, and not endless")
+
+    async def execute(arguments, signal=None):
+        token = DeadlineToken(signal, clock() + seconds, clock)
+
+        def check():
+            if token.is_cancelled() and token.expired:
+                problem = f"tool call timed out after {round(seconds * 1000)}ms"
+                raise ToolTimeout(problem) from None
+
+        try:
+            content = await tool["execute"](arguments, token)
+        except Exception:
+            check()
+            raise
+        check()
+        return content
+
+    return {**tool, "execute": execute}
