@@ -69,6 +69,9 @@ def test_the_readme_has_only_commands_that_are_run_here():
         "HARNESS=harness.py python -m pytest lessons/16D_transcript_doctor_3/tests.py",
         "lab_check --harness harness.py my-suite/mine.py",
         "HARNESS=harness.py python -m pytest -p lab.check.fixture my-suite/mine.py",
+        "lab scenario new 1_a_blank_too_few --lesson 1 --folder my-scenarios",
+        "lab scenario check --scenarios my-scenarios",
+        "lab notebook build quiz.ipynb my-scenarios.1 A.1 --scenarios my-scenarios",
         "lab release ../course-for-learners --lessons 1-8 --public 1-4",
         "lab grade submissions --out grades",
         "lab grade --doctor",
@@ -134,6 +137,13 @@ ON_THE_FINISHED = [
 def test_an_instructors_commands_pass_on_the_finished_harness(checkout, command):
     done = run(command, checkout)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_run_of_ones_own_becomes_part_of_a_notebook(tmp_path):
+    for command in (command for command in COMMANDS if "my-scenarios" in command):
+        done = run(command, tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout == "quiz.ipynb: 2 runs to diagnose\n"
 
 
 def test_every_path_the_readme_names_is_there():

@@ -66,7 +66,7 @@ def _run(runner: Runner, scenario: Scenario, harness: Source, scene: str, setup:
         if outcome.raised:
             return Run({}, outcome.raised, outcome.printed, [_how(outcome.raised)])
         if outcome.status != "pass":
-            raise _cannot(scenario, f"{setup or scene}()", outcome)
+            raise _cannot(scenario, f"{scene}()", outcome, " with theirs()" if setup else "")
         if not isinstance(outcome.seen, dict):
             raise LabError(f"{_at(scenario, scene)}: {scene}() returns no dict of observations")
         told = _told(worker, scenario, outcome.seen, runner.limits.seconds)
@@ -90,10 +90,10 @@ def _how(raised: dict) -> str:
     return f"It raised {raised['type']}{words}"
 
 
-def _cannot(scenario: Scenario, what: str, outcome: Outcome) -> LabError:
-    line = outcome.line.replace("the suite's scenes.py", "the file")
+def _cannot(scenario: Scenario, what: str, outcome: Outcome, how: str = "") -> LabError:
+    line = outcome.line.replace("the suite's scenes.py", "the file").replace("your harness", "it")
     where = _at(scenario, what.removesuffix("()"))
-    return LabError(f"{where}: {what} cannot be played: {line}")
+    return LabError(f"{where}: {what}{how} cannot be played: {line}")
 
 
 def _at(scenario: Scenario, function: str) -> str:

@@ -64,7 +64,7 @@ def test_a_runner_that_is_there_is_used_and_left_open(write, harness):
         (
             "    return {",
             "    return {1}, {",
-            r"theirs\(\) cannot be played: what your harness gave",
+            r"scene\(\) with theirs\(\) cannot be played: what it gave is not plain data",
         ),
         ("    return {", "    return [1] or {", "returns no dict of observations"),
         ('return ["On', 'return 1 or ["On', "returns neither lines nor a text"),

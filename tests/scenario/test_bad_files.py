@@ -31,7 +31,7 @@ def line_of(words):
 
 
 RIGHT, DIFFERS, SAME = line_of("RIGHT"), line_of("DIFFERS"), line_of("SAME")
-THEIRS, SCENE, TELL = line_of("def theirs"), line_of("async def scene"), line_of("def tell")
+SCENE, TELL = line_of("async def scene"), line_of("def tell")
 
 # What is put in the place of what, and the line that is said of it.
 BAD = {
@@ -81,7 +81,7 @@ BAD = {
     "not_plain": (
         '"record": record,',
         '"record": record, "x": {1, 2},',
-        f", line {THEIRS}: theirs() cannot be played: what your harness gave is not plain data: "
+        f", line {SCENE}: scene() with theirs() cannot be played: what it gave is not plain data: "
         'seen["x"] is a set; plain data is dict, list, str, int, float, bool and None',
     ),
     "no_dict": (
@@ -92,7 +92,7 @@ BAD = {
     "never_ends": (
         "    record = []",
         "    while True: pass",
-        f", line {THEIRS}: theirs() cannot be played: your harness did not finish within 10 s: "
+        f", line {SCENE}: scene() with theirs() cannot be played: it did not finish within 10 s: "
         "an endless loop, or waiting for what never comes",
     ),
     "no_lines": (
