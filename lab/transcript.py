@@ -64,7 +64,7 @@ def show(messages: Sequence[dict], clip: int | None = 80) -> str:
     """A line a message: `user -> "words"`, calls as `name(json)`; "" for no messages.
 
     Words longer than `clip` characters are cut there, `None` cuts nothing. How a reply failed
-    follows its words.
+    follows its words. A content that is no list of blocks reads `assistant -> a str: "words"`.
     """
     return "\n".join(show_one(message, clip) for message in messages)
 
@@ -83,12 +83,24 @@ def show_one(message: object, clip: int | None = 80) -> str:
 
 def _said(message: dict, clip: int | None) -> str:
     words = "".join(str(block.get("text", "")) for block in blocks_of(message, "text"))
-    calls = [show_call(block) for block in blocks_of(message, "toolCall")]
-    parts = calls if calls and not words else [clipped(words, clip), *calls]
+    rest = [show_call(block) for block in blocks_of(message, "toolCall")]
+    rest += _no_blocks(message.get("content", []), clip)
+    parts = rest if rest and not words else [clipped(words, clip), *rest]
     if message.get("stop_reason") in ("error", "aborted"):
         why = clipped(message.get("error_message", ""), clip)
         parts.append(f"({message['stop_reason']}: {why})")
     return " ".join(parts)
+
+
+def _no_blocks(content: object, clip: int | None) -> list[str]:
+    """What stands in the place of blocks, by its type: `a str: "Hi."`; [] where nothing does."""
+    if not isinstance(content, (list, tuple)):
+        return [_typed(content, clip)]
+    return [_typed(block, clip) for block in content if not isinstance(block, dict)]
+
+
+def _typed(thing: object, clip: int | None) -> str:
+    return f"a {type(thing).__name__}: {clipped(thing, clip)}"
 
 
 def show_call(block: dict) -> str:

@@ -77,7 +77,7 @@ def context(played: Played | None) -> list[str]:
     seen = played.outcome.seen
     record = seen.get("record") if isinstance(seen, dict) else None
     if record and _messages(record):
-        blocks.append("its record:\n" + _indented(lab.show(record)))
+        blocks.append("its record:\n" + _indented(_shown(record)))
     return blocks
 
 
@@ -114,8 +114,17 @@ def _said(value: object) -> str:
         shape = _SHAPE.fullmatch(value) and len(value) < CLIP
         return value if shape else clipped(json.dumps(value, ensure_ascii=False))
     if _messages(value):
-        return "\n" + _indented(lab.show(value))  # type: ignore[arg-type]
+        return "\n" + _indented(_shown(value))  # type: ignore[arg-type]
     return clipped(repr(value))
+
+
+def _shown(messages: list) -> str:
+    """The messages a line each; one that says how it failed is what to read, and hardly cut."""
+    return "\n".join(lab.show([one], CLIP if _failed(one) else 80) for one in messages)
+
+
+def _failed(message: object) -> bool:
+    return isinstance(message, dict) and message.get("stop_reason") in ("error", "aborted")
 
 
 def _words(exc: BaseException) -> str:

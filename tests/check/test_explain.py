@@ -53,6 +53,15 @@ def test_what_was_played_and_the_record_are_told():
     assert text.endswith('its record:\n  user -> "Go."\n  assistant -> "Done."')
 
 
+def test_why_the_model_refused_is_told_whole():
+    why = "400: tools[0]: " + "execute is no part of a tool's spec: " * 3 + "the end"
+    record = [lab.user("w" * 100), lab.fail(why)]
+    played = Played("it_goes", "It goes on.", {}, Outcome("pass", seen={"record": record}))
+    text = explain(AssertionError("assert 0"), Compared("==", 0, 1), played)
+    assert f'assistant -> "" (error: "{why}")' in text
+    assert "w... (100 characters)" in text
+
+
 @pytest.mark.parametrize("seen", [None, [], {"record": None}, {"record": 7}, {"record": [7]}, "x"])
 def test_a_record_that_is_none_is_not_shown(seen):
     text = explain(AssertionError(), None, Played("x", "", {}, Outcome("pass", seen=seen)))

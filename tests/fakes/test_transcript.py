@@ -83,6 +83,24 @@ def test_show_says_how_a_reply_failed():
     assert shown == 'assistant -> "Half" (error: "503")\nassistant -> "" (aborted: "")'
 
 
+@pytest.mark.parametrize(
+    ("content", "shown"),
+    [
+        ("Four.", 'a str: "Four."'),
+        ("", 'a str: ""'),
+        ("x" * 9, 'a str: "xxxxxx... (9 characters)"'),
+        ({"type": 1}, 'a dict: "{\'type... (11 characters)"'),
+        (None, 'a NoneType: "None"'),
+        (["Four."], 'a str: "Four."'),
+        ([lab.text("Two"), "Four"], '"Two" a str: "Four"'),
+        ([], '""'),
+    ],
+)
+def test_show_tells_a_text_in_the_place_of_blocks_from_no_words(content, shown):
+    message = {"role": "assistant", "content": content}
+    assert lab.show([message], clip=6) == f"assistant -> {shown}"
+
+
 # -- validate --
 
 
