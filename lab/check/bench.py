@@ -11,11 +11,12 @@ import pytest
 
 import lab
 from lab import plaindata
+from lab.check.exchange import Abandoned
 from lab.check.explain import Compared, explain
 from lab.check.fixture import Play, SceneFailed, Stage, SuiteError
+from lab.check.limits import Limits
 from lab.check.player import Source
 from lab.check.record import Record
-from lab.check.runner import Abandoned, Limits
 from lab.check.suite import sentence_of
 
 _PLACE = re.compile(r'^ *File "([^"]+)", line (\d+)', re.M)

@@ -74,8 +74,7 @@ def rows(result: Result) -> list[Line]:
 def unloaded(records: Sequence[Record]) -> bool:
     """Whether nothing could be played, because the learner's file could not be loaded."""
     return bool(records) and all(
-        r.status == "syntax" or (r.status == "error" and r.message.startswith(IMPORTING))
-        for r in records
+        r.status == "syntax" or r.message.startswith(IMPORTING) for r in records
     )
 
 

@@ -11,12 +11,13 @@ from types import SimpleNamespace
 import pytest
 
 from lab.check import pane
+from lab.check.exchange import Abandoned
 from lab.check.faces import Face
 from lab.check.judge import judge
 from lab.check.pane import Paper, View
 from lab.check.record import Record
 from lab.check.run import Result, Unwritten
-from lab.check.runner import Abandoned, Limits, Runner
+from lab.check.runner import Limits, Runner
 from lab.check.saves import Saves
 from lab.check.suite import read_source
 from lab.check.warm import WarmJudge

@@ -445,3 +445,11 @@ def test_a_check_leaves_nothing_where_somebody_works(tmp_path):
     assert done.returncode == 0, done.stderr
     assert [path.name for path in harness.parent.iterdir()] == ["harness.py"]
     assert (tmp_path / "caches" / "harness-lab").is_dir()
+
+
+def test_a_file_that_never_loads_is_one_line_and_tried_once(course, capsys):
+    Path("harness.py").write_text("while True:\n    pass\n", encoding="utf-8")
+    assert main(["check", "1", "--time-limit", "0.5"]) == 1
+    lines = said(capsys)
+    assert lines[1].startswith("TIMEOUT importing your harness: it did not finish within 0.5 s")
+    assert lines[2] == "2 sentences could not be judged"
