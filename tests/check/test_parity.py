@@ -24,6 +24,9 @@ SUITES = [one for one in MAIN if one.tests.is_file() and one.scenes.is_file()]
 WRONG = [(one, path) for one in SUITES for path in one.wrong]
 STOPPED = {"timeout", "memory", "crashed"}
 
+# What a wrong solution forgets to await, Python warns of when it is thrown away: in this process.
+pytestmark = pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
+
 
 @pytest.fixture(scope="module")
 def runner():
