@@ -41,7 +41,7 @@ told that it repeats itself, and this one draws the right conclusion and asks th
 
 SOURCE = "mrdushidush/claudette#164"
 DIFFERS = ["requests", "refusals", "notices", "ended"]
-SAME = ["first_refusal", "ran"]
+SAME = ["first_refusal", "running"]
 SHOW = ["requests", "refusals", "ended"]
 CAUGHT = True
 
@@ -69,7 +69,8 @@ def asks(lab):
 
 
 async def scene(harness, lab):
-    bash, model = harness.make_bash_tool(shell := lab.Shell(lab.Workspace())), asks(lab)
+    shell, model = lab.Shell(lab.Workspace()), asks(lab)
+    bash = harness.make_bash_tool(shell)
     door = harness.guard(bash, lambda name, arguments: "nobody is here to allow it")
     owner = harness.GuardedHarness(
         model, "You write release notes.", [door], max_turns=40, guards=[harness.RepeatReminder()]
@@ -83,7 +84,7 @@ async def scene(harness, lab):
         "notices": sum("source" in message for message in owner.messages),
         "ended": harness.text_of(last) or last.get("error_message"),
         "first_refusal": results[0],
-        "ran": shell.running,
+        "running": shell.running,
     }
 
 
