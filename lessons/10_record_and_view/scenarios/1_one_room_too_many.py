@@ -43,8 +43,9 @@ The reference looks for each call's result in all of the record before it makes 
 missing here, so nothing is repaired, and the view is equal to the record.
 
 With one call in each reply theirs is right, and so it is for the interrupted run that it was
-written for: one call, and no result. **When the record is right and the model acts as if it were
-not, read the request.**
+written for: one call, and no result.
+
+**When the record is right, and the model acts as if it were not, read the request.**
 """
 
 SOURCE = "Hmbown/Codewhale#6378"
