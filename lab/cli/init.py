@@ -1,7 +1,6 @@
 """Make a course folder: harness.py at lesson 1's start, the notebooks, a short README."""
 
 import argparse
-from pathlib import Path
 
 EXAMPLE = "lab init my-harness"
 
@@ -13,8 +12,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Makes it, and says what to do next."""
-    from lab.course.folder import make
+    from lab.course.folder import make, named_folder
 
-    folder = Path(arguments.folder).expanduser()
-    print(f"{make(folder)} is at lesson 01's start: fill its gaps, then run `lab check`")
+    harness = make(named_folder(arguments.folder))
+    print(f"{harness} is at lesson 01's start: fill its gaps, then run `lab check`")
     return 0

@@ -17,7 +17,9 @@ from lab.course.lesson import Lesson, find_lessons, lesson, lessons_root
 from lab.course.map import Place, standing
 from lab.course.markers import Gap, gaps, stage_of
 from lab.course.merge import diff, read_part, start, start_file
+from lab.course.outline import outlined
 from lab.course.progress import Progress, course_folder, is_course
+from lab.course.source import decode
 from lab.course.store import write_whole
 
 _README = """# Your course folder
@@ -51,6 +53,15 @@ class Started:
     past: tuple[Lesson, ...] = ()
 
 
+def named_folder(words: str) -> Path:
+    """The folder that is meant by what was typed; LabError for an empty name."""
+    if not words.strip():
+        raise LabError(
+            "the folder has no name: `lab init DIR`, or `lab init` alone for this folder"
+        )
+    return Path(words).expanduser()
+
+
 def make(folder: Path) -> Path:
     """Makes a course folder at lesson 01's start; the harness's path. LabError if one is there."""
     harness = folder / "harness.py"
@@ -75,15 +86,19 @@ def begin(folder: Path, wanted: str | None = None, force: bool = False) -> Start
     """Puts a lesson's gaps into the folder's harness.py: the next lesson's, or those `wanted`.
 
     LabError when there is no course folder here, when the lesson before has not passed (`force`
-    overrides), or when the file cannot take the gaps; then nothing is changed.
+    overrides), when a lesson that is skipped made what is not in the file, or when the file cannot
+    take the gaps; then nothing is changed.
     """
     before = own_harness(folder)
     lessons = find_lessons()
     chosen = lesson(wanted, lessons) if wanted else next_lesson(before, lessons, folder)
     if chosen is None:
         raise LabError("harness.py has every lesson's gaps already: the course is done")
+    lacking = _lacking(folder, chosen, before, lessons)
     if not force:
-        _refuse_skipping(folder, chosen, before, lessons)
+        _refuse_skipping(folder, chosen, before, lessons, may_force=not lacking)
+    if lacking:
+        raise LabError(lacking)
     after = start(before, chosen.key, lessons)
     rewrite(folder / "harness.py", before, after, chosen.key)
     with _refusing(folder):
@@ -159,23 +174,45 @@ def place(folder: Path) -> Place:
 
 
 def _refuse_skipping(
-    folder: Path, chosen: Lesson, source: bytes, lessons: Sequence[Lesson]
+    folder: Path, chosen: Lesson, source: bytes, lessons: Sequence[Lesson], may_force: bool
 ) -> None:
     """A lesson builds on the one before it, which is in the file and whose suite has passed."""
     stage = stage_of(source, lessons, folder)
     if stage is None or stage == chosen.key:
         return
-    force = f"(or `lab start {chosen.key} --force`)"
+    force = f" (or `lab start {chosen.key} --force`)" if may_force else ""
     before = lesson(stage, list(lessons))
     if before.tests.is_file() and not Progress(folder).lab_passed(before.key):
         reason = f"lesson {before.key} has not passed here yet: run `lab check {before.key}`"
-        raise LabError(f"{reason} {force}")
+        raise LabError(f"{reason}{force}")
+    if skipped := _skipped(stage, chosen, lessons):
+        reason = f"lesson {skipped[0].key} comes before lesson {chosen.key}"
+        raise LabError(f"{reason}: run `lab start {skipped[0].key}`{force}")
+
+
+def _lacking(folder: Path, chosen: Lesson, source: bytes, lessons: Sequence[Lesson]) -> str:
+    """What skipped lessons make and the file has not, in a line; there is no way back to it."""
+    stage = stage_of(source, lessons, folder)
+    if stage is None or not (chosen.beside or read_part(chosen).pieces):
+        return ""
+    for one in _skipped(stage, chosen, lessons):
+        there = outlined(decode(source)).named
+        missing = [piece.name for piece in read_part(one).pieces if piece.name not in there]
+        if missing:
+            more = f" (and {len(missing) - 1} more)" if missing[1:] else ""
+            reason = f"which lesson {one.key} makes and lesson {chosen.key} builds on"
+            return (
+                f"harness.py has no {missing[0]}{more}, {reason}: run `lab start {one.key}` first"
+            )
+    return ""
+
+
+def _skipped(stage: str, chosen: Lesson, lessons: Sequence[Lesson]) -> list[Lesson]:
+    """The lessons with something to add between the one a file is at and the one to begin."""
     order = [one.key for one in lessons]
     until = order.index(chosen.after or chosen.key) + bool(chosen.after)
     between = lessons[order.index(stage) + 1 : until]
-    if skipped := [one.key for one in between if one.kind == "lesson" and read_part(one).pieces]:
-        reason = f"lesson {skipped[0]} comes before lesson {chosen.key}"
-        raise LabError(f"{reason}: run `lab start {skipped[0]}` {force}")
+    return [one for one in between if one.kind == "lesson" and read_part(one).pieces]
 
 
 def _gaps_left(

@@ -38,3 +38,23 @@ def test_a_checkpoint_of_runs_has_nothing_to_start_and_says_where_its_runs_are(l
     said = capsys.readouterr().out
     assert said == "A, Transcript doctor I, has nothing to build: `lab read A`\n"
     assert (learner / "harness.py").read_bytes() == before
+
+
+def test_a_lesson_is_not_forced_where_it_would_be_a_dead_end(learner, capsys):
+    before = (learner / "harness.py").read_bytes()
+    assert main(["start", "D", "--force"]) == 2
+    said = capsys.readouterr()
+    why = "which lesson 02 makes and lesson D builds on: run `lab start 02` first"
+    assert said.err == f"lab: harness.py has no tool_result (and 5 more), {why}\n"
+    assert said.out == ""
+    assert (learner / "harness.py").read_bytes() == before
+
+
+def test_a_folder_without_a_name_is_refused(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", ""]) == 2
+    said = capsys.readouterr()
+    assert said.err == (
+        "lab: the folder has no name: `lab init DIR`, or `lab init` alone for this folder\n"
+    )
+    assert said.out == "" and list(tmp_path.iterdir()) == []

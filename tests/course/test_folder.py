@@ -158,7 +158,26 @@ def test_a_lesson_cannot_be_skipped_unless_it_is_forced(course):
     Progress(course).record_lab("01", True)
     with pytest.raises(LabError, match="lesson 02 comes before lesson 03: run `lab start 02`"):
         begin(course, "03")
+    harness = course / "harness.py"
+    made = ("tool_result", "tool_calls", "tool_specs", "run_tool", "schema", "make_read_tool")
+    own = "".join(f"\n\ndef {name}(*given): ...\n" for name in made)
+    harness.write_bytes(harness.read_bytes() + own.encode())
+    with pytest.raises(LabError, match=r"lesson 02 comes .*02` .or `lab start 03 --force`.$"):
+        begin(course, "03")
     assert begin(course, "03", force=True).lesson.key == "03"
+
+
+@pytest.mark.parametrize("key", ["03", "05", "08", "16", "D", "turn-cap"])
+def test_no_lesson_is_begun_without_what_a_skipped_one_makes(course, key):
+    before = solved(course)
+    Progress(course).record_lab("01", True)
+    why = "which lesson 02 makes and lesson .* builds on: run `lab start 02` first"
+    with pytest.raises(LabError, match=rf"^harness.py has no tool_result .and 5 more., {why}$"):
+        begin(course, key, force=True)
+    with pytest.raises(LabError, match=r"run `lab start 02`$"):  # and --force is not proposed
+        begin(course, key)
+    assert (course / "harness.py").read_bytes() == before
+    assert sorted(path.name for path in course.glob("*.py")) == ["harness.py"]
 
 
 def test_a_file_that_changes_while_a_lesson_is_put_in_is_left_as_it_is(course):
