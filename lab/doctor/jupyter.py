@@ -23,12 +23,19 @@ def open_notebooks(name: str | None = None) -> int:
     if importlib.util.find_spec("jupyterlab") is None:
         raise LabError(_MISSING)
     course = course_folder()
-    notebooks = settled(course)
-    target = notebooks / chosen(notebooks, name) if name else notebooks
+    opened = target(course, name)
     # The kernels work where the notebooks are, and answers belong where the command line puts them.
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     env = {**os.environ, "LAB_COURSE": str(course), "PYTHONPATH": os.pathsep.join(paths)}
-    return _wait(subprocess.Popen([sys.executable, "-m", "jupyterlab", str(target)], env=env))
+    return _wait(subprocess.Popen([sys.executable, "-m", "jupyterlab", str(opened)], env=env))
+
+
+def target(course: Path, name: str | None) -> Path:
+    """What to open: a file that is named where it stands, else one of the course's, or all."""
+    if name and name.endswith(".ipynb") and Path(name).expanduser().is_file():
+        return Path(name).expanduser()
+    notebooks = settled(course)
+    return notebooks / chosen(notebooks, name) if name else notebooks
 
 
 def settled(course: Path) -> Path:

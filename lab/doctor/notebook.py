@@ -5,6 +5,7 @@ The stored outputs are those of somebody who answered `a` every time and has pas
 """
 
 import base64
+import json
 import os
 import re
 import tempfile
@@ -185,10 +186,11 @@ def _sentences_cells(lesson: Lesson, piece: Piece) -> list[dict]:
 def _answered(question: Question, opens: str) -> list[dict]:
     """A question, the cell that commits an answer, and the one that opens what it was about."""
     options = "\n".join(f"- **{letter}** {words}" for letter, words in question.options.items())
+    quoted = json.dumps(question.id)  # a folder of one's own may be called anything
     return [
         words(f"**{question.stem}**\n\n{options}"),
-        code(f'lab.commit("{question.id}", "?")', HIDDEN),
-        code(f'lab.{opens}("{question.id}")', HIDDEN),
+        code(f'lab.commit({quoted}, "?")', HIDDEN),
+        code(f"lab.{opens}({quoted})", HIDDEN),
     ]
 
 

@@ -90,13 +90,18 @@ def reveal(question: Question, answer: str, scenario: Scenario | None = None) ->
     return blocks
 
 
-def _background(scenario: Scenario, lessons: list[Lesson]) -> list[str]:
+def taken_from(scenario: Scenario, lessons: list[Lesson]) -> str:
+    """The sentence that names the lessons a scenario is from."""
     titles = {lesson.key: lesson.title for lesson in lessons}
     named = [f"{key} ({titles[key]})" if key in titles else key for key in scenario.lessons]
-    said = [f"From lesson {named[0]}." if len(named) == 1 else f"From lessons {_and(named)}."]
+    return f"From lesson {named[0]}." if len(named) == 1 else f"From lessons {_and(named)}."
+
+
+def _background(scenario: Scenario, lessons: list[Lesson]) -> list[str]:
+    said = [taken_from(scenario, lessons)]
     if scenario.caught is not None:
         would = "would have caught" if scenario.caught else "would not have caught"
-        suite = "Its suite" if len(named) == 1 else "Their suites"
+        suite = "Its suite" if len(scenario.lessons) == 1 else "Their suites"
         said.append(f"{suite} {would} this.")
     if scenario.source:
         said.append(f"Reported as {scenario.source}.")

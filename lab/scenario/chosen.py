@@ -9,6 +9,8 @@ from lab.course.errors import LabError
 from lab.course.lesson import find_lessons
 from lab.doctor.scenario import own_files
 
+_LISTED = "`lab scenario list` names them"
+
 
 @dataclass(frozen=True)
 class File:
@@ -59,10 +61,8 @@ def _meant(name: str, own: Sequence[File], course: Sequence[File]) -> list[File]
     if path.suffix == ".py" and path.exists():
         same = [one for one in (*own, *course) if one.path.resolve() == path.resolve()]
         return same or [File(path, "")]
-    found = _named(name, own) or _named(name, course) or _of_lessons(name, course)
-    if not found:
-        raise LabError(f"there is no scenario {name!r}; `lab scenario list` names them")
-    return found
+    found = _named(name, own) or _named(name, course)
+    return found or _of_lessons(name, course)
 
 
 def _named(name: str, there: Sequence[File]) -> list[File]:
@@ -79,5 +79,8 @@ def _of_lessons(name: str, course: Sequence[File]) -> list[File]:
     try:
         keys = [one.key for one in choose(name, b"", find_lessons())]
     except LabError:
-        return []
-    return [one for one in course if one.key in keys]
+        raise LabError(f"there is no scenario {name!r}; {_LISTED}") from None
+    found = [one for one in course if one.key in keys]
+    if not found:
+        raise LabError(f"there are no scenarios in lesson {name} yet; {_LISTED}")
+    return found

@@ -14,11 +14,12 @@ from pathlib import Path
 
 from lab.check.runner import Runner
 from lab.course.errors import LabError
-from lab.course.lesson import find_lessons
+from lab.course.lesson import Lesson, find_lessons
 from lab.course.store import refusing
 from lab.doctor.notebook import STORED, code, made, run, run_cells, store, words
 from lab.doctor.run import run_both
 from lab.doctor.scenario import Scenario, load, own_cases
+from lab.doctor.show import taken_from
 from lab.scenario.chosen import File, chosen
 
 TITLE = "Runs to diagnose"
@@ -42,7 +43,9 @@ def build(out: Path, wanted: Sequence[str], folder: Path | None, options: Option
     """Writes the notebook, and gives the exit code; LabError when it cannot be made."""
     _refuse(out, options.force)
     if not wanted and folder is None:
-        raise LabError(f"which scenarios? lab notebook build {out.name} A.1 9 (or --scenarios DIR)")
+        raise LabError(
+            f"which scenarios? lab notebook build {out.name} A.1 1-4 (or --scenarios DIR)"
+        )
     there = _loaded(chosen(wanted, folder), folder)
     with Runner() as runner:
         for one in there:
@@ -89,17 +92,14 @@ def _cells(there: Sequence[Scenario], own: Path | None, out: Path, options: Opti
         first += "\nfrom lab.doctor.desk import scenarios_in\n\n"
         first += f"scenarios_in({json.dumps(where)}, called={json.dumps(called)})"
     cells = [words(said), words(STORED), code(first)]
-    titles = {one.key: one.title for one in find_lessons()}
+    lessons = find_lessons()
     for one in there:
-        cells += run_cells(one, one.id, _hint(one, titles) if options.hints else "")
+        cells += run_cells(one, one.id, _hint(one, lessons) if options.hints else "")
     return cells
 
 
-def _hint(one: Scenario, titles: dict[str, str]) -> str:
-    """Where to look, folded: the lessons it turns on, and the observations that differ."""
-    lessons = " and ".join(
-        f"{key} ({titles[key]})" if key in titles else key for key in one.lessons
-    )
+def _hint(one: Scenario, lessons: list[Lesson]) -> str:
+    """Where to look, folded: the lessons it is from, and the observations that differ."""
     looked = ", ".join(one.differs) or "what is raised"
-    said = f"Think of lesson {lessons}. Between the two runs differs: {looked}."
+    said = f"{taken_from(one, lessons)} The two runs differ in: {looked}."
     return f"<details><summary>Hint</summary>\n\n{said}\n\n</details>"

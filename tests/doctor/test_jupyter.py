@@ -1,13 +1,14 @@
 """`lab notebook` opens the notebooks that are the learner's, and says what is missing."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from lab.cli import main
 from lab.course.errors import LabError
 from lab.doctor import jupyter
-from lab.doctor.jupyter import chosen, settled
+from lab.doctor.jupyter import chosen, settled, target
 
 FAKE = """
 import json, os, sys
@@ -63,6 +64,14 @@ def test_a_course_folder_that_cannot_be_written_is_one_line(course, notebooks):
 @pytest.mark.parametrize("name", ["Z", "z ", "greetings", "Greetings.ipynb"])
 def test_a_notebook_is_found_by_its_lesson_or_its_name(course, notebooks, name):
     assert chosen(notebooks, name) == "greetings.ipynb"
+
+
+def test_a_notebook_of_ones_own_is_opened_where_it_stands(course, notebooks, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "greetings.ipynb").write_text("{}", encoding="utf-8")
+    assert target(course, "greetings.ipynb") == Path("greetings.ipynb")
+    assert target(course, "greetings") == notebooks / "greetings.ipynb"
+    assert target(course, None) == notebooks
 
 
 def test_an_unknown_notebook_names_what_there_is(course, notebooks):

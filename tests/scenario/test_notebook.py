@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -12,6 +13,8 @@ from nbclient import NotebookClient
 
 from lab.cli import main
 from lab.course.errors import LabError
+from lab.course.lesson import lesson
+from lab.scenario.chosen import chosen
 from lab.scenario.first import first_file
 from lab.scenario.notebook import Options, build
 
@@ -147,9 +150,10 @@ def test_what_is_there_is_kept_unless_it_is_forced(mine, capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["q.ipynb"], "which scenarios? lab notebook build q.ipynb A.1 9 (or --scenarios DIR)"),
+        (["q.ipynb"], "which scenarios? lab notebook build q.ipynb A.1 1-4 (or --scenarios DIR)"),
         ([], "where to? lab notebook build OUT.ipynb [SCENARIO ...]"),
         (["q.txt", "A.1"], "q.txt is no notebook's name: it ends in .ipynb"),
+        (["q.ipynb", "1", "--seed", "3"], "--seed says in which order to --shuffle: give both"),
         (["q.ipynb", "Q.7"], "there is no scenario 'Q.7'; `lab scenario list` names them"),
         (["q.ipynb", "mine/1_first.py"], "is in no lesson: say its folder, --scenarios mine"),
     ],
@@ -159,6 +163,42 @@ def test_what_cannot_be_made_is_one_line_and_writes_nothing(mine, capsys, argume
     error = capsys.readouterr().err
     assert error.count("\n") == 1 and said in error
     assert not Path("q.ipynb").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["D", "--force"], "--force goes with build: lab notebook build OUT.ipynb ..."),
+        (["--seed", "0"], "--seed goes with build: lab notebook build OUT.ipynb ..."),
+        (["D", "A"], "one notebook at a time: lab notebook D"),
+    ],
+)
+def test_what_only_a_notebook_in_the_making_takes_is_refused_where_one_is_opened(
+    mine, capsys, arguments, said
+):
+    assert main(["notebook", *arguments]) == 2
+    assert capsys.readouterr().err == f"lab: {said}\n"
+
+
+def test_a_lesson_without_scenarios_is_told_from_one_that_is_not_there(monkeypatch):
+    bare = replace(lesson("05"), path=Path("nowhere"))
+    monkeypatch.setattr("lab.scenario.chosen.find_lessons", lambda: [bare])
+    for name, said in (("5", "there are no scenarios in lesson 5 yet"), ("6", "no scenario '6'")):
+        with pytest.raises(LabError, match=f"{said}; `lab scenario list` names them$"):
+            chosen([name], None)
+
+
+def test_names_and_options_may_come_in_any_order(mine, capsys):
+    mixed = ["--title", "One", "q.ipynb", "--no-hints", "mine.2", "--scenarios", "mine", "mine.1"]
+    assert main(["notebook", "build", *mixed]) == 0
+    assert runs("q.ipynb") == ['lab.runs("mine.2")', 'lab.runs("mine.1")']
+
+
+def test_a_folder_may_have_any_name_that_a_folder_can_have(mine):
+    odd = mine.rename('we"ird folder')
+    build(Path("q.ipynb"), [], odd, Options())
+    assert runs("q.ipynb")[0] == 'lab.runs("we\\"ird folder.1")'
+    assert "theirs" in str(cells("q.ipynb")[2].outputs)
 
 
 def test_a_run_that_cannot_be_played_is_told_and_not_stored(mine):
