@@ -73,6 +73,11 @@ class Progress:
         self.path = self.folder / ".lab" / "progress.json"
         self._store = Store(self.path, _parse, say or _to_stderr)
 
+    @property
+    def stays(self) -> bool:
+        """Whether there is a course folder for it: one that was made, or that LAB_COURSE names."""
+        return is_course(self.folder) or bool(os.environ.get("LAB_COURSE"))
+
     def alone(self) -> contextlib.AbstractContextManager[None]:
         """Holds the folder's lock, for a change to another of its files.
 

@@ -161,9 +161,21 @@ def _committed(
         screen.say("Nothing is committed.")
         return None
     seconds = time.monotonic() - since if asked else None
-    recorded = progress.commit(one.id, answer, one.question.is_right(answer), seconds)
-    screen.say(f"\n{one.id}: {recorded.answer} is committed.\n")
+    recorded = _commit(progress, one, answer, seconds)
+    screen.say(f"\n{one.id}: {recorded.answer} is committed.{_unkept(progress)}\n")
     return recorded
+
+
+def _commit(progress: Progress, one: Scenario, answer: str, seconds: float | None = None) -> Answer:
+    """The answer that counts, put on record where there is a course folder to have one."""
+    right = one.question.is_right(answer)
+    if not progress.stays:
+        return Answer(answer, right, "", seconds)
+    return progress.commit(one.id, answer, right, seconds)
+
+
+def _unkept(progress: Progress) -> str:
+    return "" if progress.stays else " It is put on no record: this is no course folder."
 
 
 def _say_recorded(one: Scenario, recorded: Answer, screen: Screen, answer: str | None) -> None:
@@ -179,7 +191,7 @@ def _as_json(one: Scenario, progress: Progress, recorded: Answer | None, answer:
     """The question alone while nothing is committed, else the runs and the reveal with it."""
     question = one.question
     if recorded is None and answer is not None:
-        recorded = progress.commit(one.id, answer, question.is_right(answer))
+        recorded = _commit(progress, one, answer)
     data: dict[str, object] = {"id": one.id, "report": one.report}
     data |= {"question": question.stem, "options": question.options, "committed": None}
     if recorded is not None:

@@ -99,6 +99,21 @@ def test_an_answer_on_the_command_line_is_committed_and_opens_everything(capsys)
     assert Progress().answer(FIRST.id).answer == WRONG
 
 
+def test_outside_a_course_folder_an_answer_opens_the_run_and_leaves_nothing(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.delenv("LAB_COURSE")
+    monkeypatch.chdir(tmp_path)
+    for letter in (WRONG, RIGHT):  # nothing is on record, so the second counts as well
+        assert main(["doctor", FIRST.id, "--answer", letter]) == 0
+        said = words(capsys.readouterr().out)
+        assert f"{letter} is committed. It is put on no record: this is no course folder." in said
+        assert plainly(FIRST.title) in said
+    assert main(["doctor", FIRST.id, "--answer", RIGHT, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["committed"] == RIGHT
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_nothing_stands_beyond_the_eightieth_column(capsys):
     for one in all_cases():
         assert main(["doctor", one.id, "--answer", "a", "--plain"]) == 0
