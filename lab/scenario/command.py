@@ -13,7 +13,7 @@ from lab.course.store import refusing
 from lab.doctor.scenario import Scenario, load
 from lab.scenario.chosen import File, chosen, doubled
 from lab.scenario.first import first_file
-from lab.scenario.proof import caught, prove
+from lab.scenario.proof import caught, prove, unproved
 
 _NAME = re.compile(r"(\d+_)?[a-z0-9][a-z0-9_-]*")
 
@@ -42,20 +42,17 @@ def new(name: str, wanted: str | None, folder: Path) -> int:
 def check(wanted: Sequence[str], folder: Path | None, to_json: bool) -> int:
     """Proves the files that are meant, a line each for what is not so; the exit code."""
     there = chosen(wanted, folder)
-    found: dict[str, list[str]] = {}
+    rows = []
     with Runner() as runner:
         for one in there:
-            found[one.name] = [*doubled(one, there), *prove(one.path, one.key, runner)]
+            wrong = [*doubled(one, there), *prove(one.path, one.key, runner)]
+            rows.append({"name": one.name, "wrong": wrong})
             if not to_json:
-                _say(one, found[one.name])
-    if to_json:
-        print(
-            json.dumps([{"name": name, "wrong": lines} for name, lines in found.items()], indent=2)
-        )
-    else:
-        good = sum(not lines for lines in found.values())
-        print(f"\n{good} of {len(found)} scenarios are what they say.")
-    return 1 if any(found.values()) else 0
+                _say(one, wrong)
+    good = sum(not row["wrong"] for row in rows)
+    said = f"\n{good} of {len(rows)} scenarios are what they say."
+    print(json.dumps(rows, indent=2) if to_json else said)
+    return 0 if good == len(rows) else 1
 
 
 def list_all(by: str, folder: Path | None, to_json: bool) -> int:
@@ -93,5 +90,5 @@ def _row(file: File, one: Scenario) -> dict:
 
 def _say(one: File, wrong: Sequence[str]) -> None:
     print(f"  {'PASS' if not wrong else 'FAIL'}  {one.name}")
-    for line in wrong:
+    for line in wrong or unproved(one.path, one.key):
         print(f"        {one.path}{', ' if line.startswith('line ') else ': '}{line}")

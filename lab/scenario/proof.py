@@ -20,8 +20,9 @@ from lab.doctor.run import Both, run_both
 from lab.doctor.scenario import Scenario, load
 
 RUNS = 3
-# What a sentence comes to that a broken definition fails; not what a broken file comes to.
+# What a sentence comes to that a broken definition fails, and what a broken file comes to.
 _CATCHES = ("fail", "error", "timeout", "memory", "crashed")
+_BREAKS = ("grader_error", "syntax")
 # The scenario gets a namespace of its own: only what `theirs` changes is changed.
 _BROKEN = """
 
@@ -57,14 +58,38 @@ def caught(scenario: Scenario, lessons: Sequence[Lesson], runner: Runner) -> boo
     """Whether a suite of the scenario's lessons catches what is broken; None when none has one.
 
     Where the code is right and its use is not, there is nothing that a suite could catch. LabError
-    when theirs() cannot even be put into the harness.
+    when theirs() cannot even be put into the harness, or goes wrong by a slip in the suite.
     """
-    suites = [one for one in lessons if one.key in scenario.lessons and one.tests.is_file()]
+    suites = _suites(scenario, lessons)
     if not scenario.setup:
         return False
     if not suites:
         return None
     return any(_fails(scenario, one, runner) for one in suites)
+
+
+def unproved(path: Path, key: str, lessons: Sequence[Lesson] | None = None) -> list[str]:
+    """What a good file leaves unsaid since nobody could prove it: CAUGHT, where there is no suite.
+
+    A graded one says nothing of it where there is a suite, too.
+    """
+    scenario = load(path, key)
+    there = _suites(scenario, find_lessons() if lessons is None else lessons)
+    if there or not scenario.setup or scenario.caught is not None:
+        return []
+    return [_no_suite(scenario)]
+
+
+def _suites(scenario: Scenario, lessons: Sequence[Lesson]) -> list[Lesson]:
+    return [one for one in lessons if one.key in scenario.lessons and one.tests.is_file()]
+
+
+def _no_suite(scenario: Scenario) -> str:
+    line = scenario.line("CAUGHT")
+    where = f"line {line}: " if line else ""
+    keys = ", ".join(scenario.lessons)
+    have = "lesson {} has" if len(scenario.lessons) == 1 else "lessons {} have"
+    return f"{where}CAUGHT is not proved: {have.format(keys)} no suite"
 
 
 def _fails(scenario: Scenario, one: Lesson, runner: Runner) -> bool:
@@ -78,6 +103,11 @@ def _fails(scenario: Scenario, one: Lesson, runner: Runner) -> bool:
             (Path(folder) / Path(source.path).name).write_bytes(source.text)
         _refuse_unloaded(scenario, read_source(broken), beside, runner)
         records = judge(broken, one, runner=runner, first_only=True)
+    for record in records:
+        if record.status in _BREAKS:
+            how = record.message.rpartition("scenes.py raised ")[2].split("\n")[0]
+            said = f"theirs() breaks in the suite of lesson {one.key}: {how}"
+            raise LabError(f"{scenario.path}, line {scenario.line('theirs')}: {said}")
     return any(record.status in _CATCHES for record in records)
 
 
@@ -125,10 +155,9 @@ def _caught(scenario: Scenario, lessons: Sequence[Lesson], runner: Runner) -> li
     graded = not scenario.question.right and scenario.caught is None  # a release says neither
     if scenario.caught is found or graded:
         return []
-    where = f"line {scenario.line('CAUGHT')}: " if scenario.line("CAUGHT") else ""
     if found is None:
-        keys = ", ".join(scenario.lessons)
-        return [f"{where}CAUGHT is not proved: lesson {keys} has no suite"]
+        return [_no_suite(scenario)]
+    where = f"line {scenario.line('CAUGHT')}: " if scenario.line("CAUGHT") else ""
     said = "does not say" if scenario.caught is None else f"says {scenario.caught}"
     does = "catches" if found else "does not catch"
     return [f"{where}CAUGHT {said}, and the suite {does} it: CAUGHT = {found}"]

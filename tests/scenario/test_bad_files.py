@@ -31,7 +31,9 @@ def line_of(words):
 
 
 RIGHT, DIFFERS, SAME = line_of("RIGHT"), line_of("DIFFERS"), line_of("SAME")
-SCENE, TELL = line_of("async def scene"), line_of("def tell")
+THEIRS, SCENE = line_of("def theirs"), line_of("async def scene")
+TELL, CAUGHT = line_of("def tell"), line_of("CAUGHT")
+RETURNED = '        return {"role": "user", "content": text.strip()}\n'
 
 # What is put in the place of what, and the line that is said of it.
 BAD = {
@@ -119,7 +121,29 @@ BAD = {
     "caught_wrongly": (
         "CAUGHT = True",
         "CAUGHT = False",
-        f", line {line_of('CAUGHT')}: CAUGHT says False, and the suite catches it: CAUGHT = True",
+        f", line {CAUGHT}: CAUGHT says False, and the suite catches it: CAUGHT = True",
+    ),
+    "no_suite": (
+        'LESSON = "01"',
+        'LESSON = "A"',
+        f", line {CAUGHT}: CAUGHT is not proved: lesson A has no suite",
+    ),
+    "no_scene": (
+        "async def scene",
+        "async def scenes",
+        ", line 1: there is no function scene(harness, lab)",
+    ),
+    "a_coin": (
+        "lab.shape(record),",
+        "__import__('os').urandom(8).hex(),",
+        f", line {SCENE}: 3 runs did not show the same: the scene has a clock, a coin or an order "
+        "in it",
+    ),
+    "theirs_breaks_in_the_suite": (
+        RETURNED,
+        f"        if 'make' in text:\n    {RETURNED}        return txet\n",
+        f", line {THEIRS}: theirs() breaks in the suite of lesson 01: NameError: "
+        "name 'txet' is not defined",
     ),
     "theirs_breaks": (
         "    harness.user_message = user_message",

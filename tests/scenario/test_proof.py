@@ -1,4 +1,4 @@
-"""The exact line for each kind of bad scenario, and for a course.toml that says it wrong."""
+"""What is proved of a file and of a folder as a whole, and what a course.toml says of it."""
 
 import os
 from pathlib import Path
@@ -22,96 +22,6 @@ GOOD = first_file("A blank too few", "01", True)
 def runner():
     with Runner(Limits(seconds=2)) as runner:
         yield runner
-
-
-def bad(old, new):
-    assert GOOD.count(old) == 1
-    return GOOD.replace(old, new)
-
-
-BAD = {
-    "a syntax error": (bad("def tell(seen):", "def tell(seen:"), "line 69: '(' was never closed"),
-    "no right option": (
-        bad('RIGHT = "b"', 'RIGHT = "d"'),
-        "line 21: the right option 'd' is not among the options",
-    ),
-    "a name missing": (bad('RIGHT = "b"\n', ""), "line 1: there is no RIGHT"),
-    "two right options": (
-        bad('RIGHT = "b"', 'RIGHT = ["a", "b"]'),
-        "line 21: right is not a text with words in it",
-    ),
-    "feedback missing": (
-        bad('    "c": "The request is as it left the program, and they', '    # "'),
-        "line 24: option c has no feedback",
-    ),
-    "a scene that gives what is not plain data": (
-        bad('"record": record,', '"record": {1, 2},'),
-        "line 56: scene() with theirs() cannot be played: what it gave is not plain data: "
-        'seen["record"] is a set; plain data is dict, list, str, int, float, bool and None',
-    ),
-    "a scene that never ends": (
-        bad("    record = []", "    while True: pass"),
-        "line 56: scene() with theirs() cannot be played: it did not finish within 2 s: "
-        "an endless loop, or waiting for what never comes",
-    ),
-    "different where it is said to be the same": (
-        bad('"requests"]\nSAME = [', ']\nSAME = ["requests", '),
-        'line 41: requests: said to be the same, and differs: requests[0]["messages"][0]'
-        '["content"]: theirs "make all", the reference "  make all"',
-    ),
-    "never twice the same": (
-        bad("lab.shape(record),", "__import__('os').urandom(8).hex(),"),
-        "line 56: 3 runs did not show the same: the scene has a clock, a coin or an order in it",
-    ),
-    "a scene that is not async": (
-        bad("async def scene", "def scene"),
-        "line 56: scene is no `async def`",
-    ),
-    "no scene": (
-        bad("async def scene", "async def scenes"),
-        "line 1: there is no function scene(harness, lab)",
-    ),
-    "theirs that breaks": (
-        bad("    def user_message(", "    no_such()\n\n    def user_message("),
-        "line 58: RAISES is None, and the first run raised NameError: "
-        "name 'no_such' is not defined",
-    ),
-    "a suite that catches it": (
-        bad("CAUGHT = True", "CAUGHT = False"),
-        "line 44: CAUGHT says False, and the suite catches it: CAUGHT = True",
-    ),
-    "no suite": (
-        bad('LESSON = "01"', 'LESSON = "A"'),
-        "line 44: CAUGHT is not proved: lesson A has no suite",
-    ),
-    "no such lesson": (
-        bad('LESSON = "01"', 'LESSON = "77"'),
-        "line 4: LESSON names 77, and there is no such lesson",
-    ),
-    "not UTF-8": (b'"""A title"""\n\n# \xe9\n', "line 3: this is not UTF-8 text"),
-    "empty": (b"", "line 1: the file is empty; `lab scenario new NAME` writes one that runs"),
-}
-
-
-@pytest.mark.parametrize("kind", BAD)
-def test_a_bad_file_is_exactly_one_line(kind, tmp_path, runner):
-    text, line = BAD[kind]
-    path = tmp_path / "1_it.py"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    assert prove(path, "", runner) == [line]
-
-
-def test_the_line_names_the_file(tmp_path, capsys):
-    (tmp_path / "1_it.py").write_bytes(b"")
-    assert main(["scenario", "check", "--scenarios", str(tmp_path)]) == 1
-    said = f"        {tmp_path / '1_it.py'}, line 1: the file is empty; "
-    assert said in capsys.readouterr().out
-
-
-def test_a_folder_that_is_called_as_a_file_is_one_line(tmp_path, runner):
-    (tmp_path / "1_it.py").mkdir()
-    (line,) = prove(tmp_path / "1_it.py", "", runner)
-    assert line == "cannot be read: Is a directory"
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads all")
@@ -191,3 +101,21 @@ def test_a_course_toml_that_says_it_wrong_is_one_line(configured, capsys, text, 
         assert main(command) == 2
         error = capsys.readouterr().err
         assert error.startswith(f"lab: {said}") and error.count("\n") == 1
+
+
+def test_what_is_not_claimed_and_cannot_be_proved_is_said_beside_a_pass(tmp_path, capsys):
+    text = first_file("A blank too few", "A", None)
+    (tmp_path / "1_it.py").write_text(text, encoding="utf-8")
+    assert main(["scenario", "check", "--scenarios", str(tmp_path)]) == 0
+    said = "CAUGHT is not proved: lesson A has no suite\n\n1 of 1 scenarios are what they say.\n"
+    out = capsys.readouterr().out
+    assert out.startswith("  PASS  1_it\n") and out.endswith(said)
+
+
+def test_two_files_of_one_name_in_two_folders_are_both_counted(tmp_path, capsys):
+    paths = [tmp_path / folder / "1_it.py" for folder in ("one", "other")]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_text(GOOD, encoding="utf-8")
+    assert main(["scenario", "check", *map(str, paths)]) == 0
+    assert capsys.readouterr().out.endswith("2 of 2 scenarios are what they say.\n")
