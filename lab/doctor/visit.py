@@ -47,8 +47,7 @@ def _list(there: Sequence[Scenario], plain: bool, to_json: bool, folder: Path | 
         words = one.title if committed else show.opening(one, WIDTH - width - 13)
         screen.say(f"{'committed' if committed else 'open     '}  {one.id:{width}}  {words}")
     first_open = next((one.id for one, committed in rows if not committed), rows[0][0].id)
-    where = f" --scenarios {folder}" if folder else ""
-    screen.say(f"\nDiagnose one with: lab doctor {first_open}{where}")
+    screen.say(f"\nDiagnose one with: lab doctor {first_open}{_where(there[0], folder)}")
     return DONE
 
 
@@ -56,7 +55,7 @@ def _own(id: str, folder: Path) -> Scenario:
     """A run of one's own folder, by its id or what follows the folder's name; else the course's."""
     there = own_cases(folder)
     for one in there:
-        if id.strip().lower() in (one.id.lower(), one.id.lower().rpartition(".")[2]):
+        if id.strip().lower() in _names(one):
             return one
     with contextlib.suppress(LabError):
         return case(id)
@@ -64,9 +63,26 @@ def _own(id: str, folder: Path) -> Scenario:
     raise LabError(f"there is no run {id.strip()!r} in {folder}; the runs are: {named}")
 
 
-def _of_lesson(id: str) -> list[Scenario]:
-    """The runs of a lesson that is named in a run's place; [] for anything else."""
+def _names(one: Scenario) -> tuple[str, str]:
+    return one.id.lower(), one.id.lower().rpartition(".")[2]
+
+
+def _where(one: Scenario, folder: Path | None) -> str:
+    """What a command says behind the id of a run that is in a folder of one's own; else ""."""
+    return f" --scenarios {folder}" if folder and one.path.parent == folder else ""
+
+
+def _all_of(id: str, folder: Path | None) -> list[Scenario]:
+    """The runs of a lesson or of the folder that is named in a run's place; [] for anything else.
+
+    What is a run's name in the folder is no lesson's.
+    """
     wanted = id.strip().lower()
+    own = own_cases(folder) if folder else []
+    if folder and wanted == folder.resolve().name.lower():
+        return own
+    if any(wanted in _names(one) for one in own):
+        return []
     keys = wanted, wanted.zfill(2)
     return [run for one in find_lessons() if one.key.lower() in keys for run in cases(one)]
 
@@ -84,15 +100,16 @@ def visit(
 ) -> int:
     """One run: report and question, an answer committed, both runs, the reveal.
 
-    A lesson's key stands for its first run without an answer; for a list of them when all have one.
-    An answer is `b`, or `A.1=b`, which may also say which run is meant.
+    A lesson's key, or the name of a folder of one's own, stands for its first run without an
+    answer; for a list of them when all have one. An answer is `b`, or `A.1=b`, which may also say
+    which run is meant.
     """
     progress = Progress()
     named, answer = _split(answer)
-    runs = [] if folder or not id else _of_lesson(id)
+    runs = _all_of(id, folder) if id else []
     left = [run.id for run in runs if progress.answer(run.id) is None]
     if runs and answer is None and not left:
-        return _list(runs, plain, to_json)
+        return _list(runs, plain, to_json, folder)
     if runs:
         id = left[0] if answer is None else named
     one = _meant(id or named, folder)
@@ -108,7 +125,7 @@ def visit(
     if recorded is not None:
         _say_recorded(one, recorded, screen, answer)
     else:
-        recorded = _committed(one, progress, screen, answer)
+        recorded = _committed(one, progress, screen, answer, _where(one, folder))
         if recorded is None:
             return UNANSWERED
     screen.show(show.verdict(one.question, recorded.answer))
@@ -146,15 +163,18 @@ def _refuse(one: Scenario, named: str, answer: str, folder: Path | None) -> None
 
 
 def _committed(
-    one: Scenario, progress: Progress, screen: Screen, answer: str | None
+    one: Scenario, progress: Progress, screen: Screen, answer: str | None, where: str
 ) -> Answer | None:
-    """The answer put on record, asked for at the terminal when none is given; None without one."""
+    """The answer put on record, asked for at the terminal when none is given; None without one.
+
+    `where` stands behind the run's id in the command that would answer.
+    """
     since = time.monotonic()
     asked = answer is None
     if answer is None:
         if not at_terminal():
             letter = next(iter(one.question.options))
-            screen.say(f"Answer with: lab doctor {one.id} --answer {letter}")
+            screen.say(f"Answer with: lab doctor {one.id}{where} --answer {letter}")
             return None
         answer = choose("Your diagnosis", one.question)
     if answer is None:

@@ -168,3 +168,26 @@ def test_the_doctor_plays_those_of_a_folder_of_ones_own(tmp_path, capsys, monkey
     assert "b is right" in out and "A blank" in out and "make all" in out
     assert main(["doctor", "mine.9", "--scenarios", "mine"]) == 2
     assert "the runs are: mine.3" in capsys.readouterr().err
+
+
+def test_beside_a_folder_of_ones_own_the_courses_runs_and_lessons_are_there(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LAB_COURSE", str(tmp_path))
+    (tmp_path / ".lab").mkdir()
+    assert main(["scenario", "new", "3_a_blank", "--folder", "mine"]) == 0
+    capsys.readouterr()
+    folder = ["--scenarios", "mine"]
+    for name, said in (
+        ("A", "Answer with: lab doctor A.1 --answer a"),
+        ("1", "Answer with: lab doctor 01.1 --answer a"),
+        ("mine", "Answer with: lab doctor mine.3 --scenarios mine --answer a"),
+        ("3", "Answer with: lab doctor mine.3 --scenarios mine --answer a"),
+    ):
+        assert main(["doctor", name, *folder]) == 2
+        assert capsys.readouterr().out.endswith(f"{said}\n")
+    assert main(["doctor", "mine.3", *folder, "--answer", "b"]) == 0
+    capsys.readouterr()
+    assert main(["doctor", "mine", *folder]) == 0  # all are answered: a list
+    assert capsys.readouterr().out.startswith("committed  mine.3")
