@@ -32,12 +32,22 @@ def _seen(harness, lab, owner, model, tools):
 
 
 async def a_run(
-    harness, lab, replies, options=None, prompts=("Go.",), steer=None, denied=(), failing=()
+    harness,
+    lab,
+    replies,
+    options=None,
+    prompts=("Go.",),
+    steer=None,
+    follow_up=None,
+    stop_after=None,
+    denied=(),
+    failing=(),
 ):
     """Prompts to a guarded harness with a reminder of these options, whose model says `replies`.
 
-    `steer` has what the user says after the n-th result, by n as a text. `heard` are the messages
-    as they come to somebody who listens, `log` those that a listener wrote down.
+    `steer` has what the user says after the n-th result, by n as a text; after `stop_after` results
+    somebody presses Stop. `heard` are the messages as they come to somebody who listens, `log`
+    those that a listener wrote down.
     """
     tools = _tools(harness, lab, replies, denied, failing)
     model = lab.ScriptedModel(replies)
@@ -54,8 +64,12 @@ async def a_run(
             words = (steer or {}).get(str(len(results)))
             if words is not None:
                 owner.steer(words)
+            if len(results) == stop_after:
+                owner.cancel()
 
     owner.subscribe(listen)
+    if follow_up is not None:
+        owner.follow_up(follow_up)
     for prompt in prompts:
         await lab.drive(owner.prompt(prompt))
     seen = _seen(harness, lab, owner, model, tools)

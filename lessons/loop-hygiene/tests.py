@@ -171,6 +171,7 @@ def test_the_user_resets_the_chain(play):
     for more in (
         {"replies": [*_again(2), DONE, *_again(3), DONE], "prompts": ["Go.", "Again."]},
         {"replies": [*_again(5), DONE], "steer": {"2": "Look there once more."}},
+        {"replies": [*_again(2), DONE, *_again(3), DONE], "follow_up": "Look again."},
     ):
         assert play("a_run", **more)["spoke_after"] == [5]
     seen = play("a_run", replies=[*_again(8), DONE], steer={"4": "And?"})
@@ -263,6 +264,17 @@ def test_a_run_that_was_closed_leaves_no_word_of_the_users(play):
             "from_user": ["Go.", "Go on."],
             "shape": shape,
         }
+
+
+def test_a_stop_with_a_notice_due_is_a_stop(play):
+    """A notice makes no request of its own: after a Stop it is on the record, and that is all."""
+    seen = play("a_run", replies=_again(3), stop_after=3)
+    assert seen["shape"] == "U A[c1] R(c1) A[c2] R(c2) A[c3] R(c3) U A(aborted)"
+    assert {"requests": len(seen["requests"]), "notices": len(seen["notices"])} == {
+        "requests": 3,
+        "notices": 1,
+    }
+    assert seen["from_user"] == ["Go."]
 
 
 def test_what_would_switch_it_off_is_refused(play):
