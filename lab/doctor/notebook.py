@@ -17,6 +17,7 @@ from lab.course.errors import LabError
 from lab.course.lesson import Lesson, find_lessons, lessons_root
 from lab.course.progress import Progress
 from lab.course.questions import Question, open_questions
+from lab.course.store import write_whole
 from lab.doctor.desk import asked
 from lab.doctor.page import Piece, pieces, sentences
 from lab.doctor.scenario import Scenario, cases
@@ -113,11 +114,11 @@ def write(lesson: Lesson) -> Path:
 
 
 def store(path: Path, notebook: Any) -> None:
-    """Writes a notebook to its file."""
+    """Writes a notebook to its file, the whole of it or nothing."""
     import nbformat
 
-    with open(path, "w", encoding="utf-8", newline="\n") as file:
-        file.write(nbformat.writes(notebook).rstrip("\n") + "\n")
+    text = nbformat.writes(notebook).rstrip("\n")
+    write_whole(path, f"{text}\n".encode())
 
 
 class _NoSuch(Exception):

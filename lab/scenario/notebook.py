@@ -86,7 +86,7 @@ def _loaded(files: Sequence[File], folder: Path | None) -> list[Scenario]:
 def _cells(there: Sequence[Scenario], own: Path | None, out: Path, options: Options) -> list[dict]:
     said, first = f"# {options.title}\n\n{_INTRO}", "import lab"
     if own is not None:
-        where = Path(os.path.relpath(own.resolve(), out.parent.resolve())).as_posix()
+        where = _seen_from(out.parent.resolve(), own.resolve())
         called = own.resolve().name
         said += f"\n\nThe runs `{called}.*` are in the folder `{where}`, seen from this notebook."
         first += "\nfrom lab.doctor.desk import scenarios_in\n\n"
@@ -96,6 +96,14 @@ def _cells(there: Sequence[Scenario], own: Path | None, out: Path, options: Opti
     for one in there:
         cells += run_cells(one, one.id, _hint(one, lessons) if options.hints else "")
     return cells
+
+
+def _seen_from(place: Path, folder: Path) -> str:
+    """The path of a folder from where a notebook stands; the whole path where none leads there."""
+    try:
+        return Path(os.path.relpath(folder, place)).as_posix()
+    except ValueError:  # another drive
+        return folder.as_posix()
 
 
 def _hint(one: Scenario, lessons: list[Lesson]) -> str:
