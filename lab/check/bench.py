@@ -19,7 +19,7 @@ from lab.check.player import Source
 from lab.check.record import Record
 from lab.check.suite import sentence_of
 
-_PLACE = re.compile(r'^ *File "([^"]+)", line (\d+)', re.M)
+_PLACE = re.compile(r'^E? *File "([^"]+)", line (\d+)', re.M)
 
 
 class Bench:

@@ -64,7 +64,7 @@ def rows(result: Result) -> list[Line]:
         line = Line(_first_line(records[0].message), f"{WORDS[records[0].status]:7}", "bad")
         return [line, Line(f"{many} could not be judged", f"{'':7}")]
     if result.ahead and not result.passed:
-        start = f"`lab start {result.lesson.key}` puts its gaps in"
+        start = result.barred or f"`lab start {result.lesson.key}` puts its gaps in"
         return [
             Line(f"{score([result])} It has not been started: {start}", f"{'NOT YET':7}", "pale")
         ]

@@ -30,7 +30,8 @@ class Unwritten:
 class Result:
     """One lesson's suite on one harness; `has_suite` is False where nothing could be judged.
 
-    `ahead` says that the file is at an earlier lesson: this one has not been started in it.
+    `ahead` says that the file is at an earlier lesson: this one has not been started in it, and
+    `barred` why it cannot be, where that is known.
     `untouched` are the gaps that hold what `lab start` put there, where that is known.
     """
 
@@ -40,6 +41,7 @@ class Result:
     records: list[Record] = field(default_factory=list)
     ahead: bool = False
     untouched: list[Unwritten] = field(default_factory=list)
+    barred: str = ""
 
     @property
     def passed(self) -> bool:

@@ -6,10 +6,8 @@ that is asked for is loaded.
 """
 
 import argparse
-import contextlib
 import errno
 import importlib
-import os
 import pkgutil
 import sys
 from collections.abc import Sequence
@@ -39,6 +37,9 @@ def lab_check(argv: Sequence[str] | None = None) -> int:
     return guarded("lab_check", run)
 
 
+_CLOSED = 141  # as a shell tells of a program that ended since nobody reads it: 128 + SIGPIPE
+
+
 def guarded(name: str, run) -> int:
     """Calls `run`; what the user can mend is one line and 2, never a traceback."""
     try:
@@ -52,8 +53,8 @@ def guarded(name: str, run) -> int:
         print(f"{name}: stopped", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        _forget_output()  # whoever read it has gone
-        return 1
+        _forget_output()
+        return _CLOSED
     except OSError as exc:
         if exc.errno != errno.ENOSPC:
             raise
@@ -66,8 +67,9 @@ def guarded(name: str, run) -> int:
 
 def _forget_output() -> None:
     """Has python not complain once more, while it ends, of what could not be written."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    from lab.check.screen import forget
+
+    forget(sys.stdout)
 
 
 def commands() -> dict[str, str]:

@@ -173,6 +173,16 @@ def place(folder: Path) -> Place:
     return Place(here, empty, untouched, tuple(following), after)
 
 
+def barred(folder: Path, key: str) -> str:
+    """Why a lesson cannot be started yet in a course folder, in one line; "" when it can."""
+    lessons = find_lessons()
+    try:
+        _refuse_skipping(folder, lesson(key), own_harness(folder), lessons, may_force=False)
+    except LabError as exc:
+        return str(exc)
+    return ""
+
+
 def _refuse_skipping(
     folder: Path, chosen: Lesson, source: bytes, lessons: Sequence[Lesson], may_force: bool
 ) -> None:

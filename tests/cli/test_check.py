@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from lab.cli import lab_check, main
+from lab.course.progress import Progress
+from lab.course.solution import solution
 
 ROOT = Path(__file__).resolve().parents[2]
 HARNESS = "def answer(n):\n    return n\n"
@@ -364,6 +366,41 @@ def test_a_lesson_that_has_not_been_started_is_one_line(course, capsys):
     assert out[at + 1].endswith("`lab start 03` puts its gaps in")
     assert "Lesson 02: two" not in out  # it has no suite
     assert "Next: mend it and run this again." in out  # of what has been started
+
+
+def test_what_cannot_be_started_yet_says_why_and_what_to_do_instead(learner, capsys):
+    assert main(["check", "2"]) == 1
+    out = said(capsys)
+    why = "It has not been started: lesson 01 has not passed here yet: run `lab check 01`"
+    assert out[1].startswith("NOT YET 0 of 16 sentences pass") and out[1].endswith(why)
+    assert out[-2] == "Next: `lab read 01`, fill the gaps in harness.py, then `lab check 01`."
+    Progress(learner).record_lab("01", True)
+    (learner / "harness.py").write_bytes(solution(learner, None).changes[0].after)
+    assert main(["check", "3"]) == 1
+    assert said(capsys)[1].endswith("lesson 02 comes before lesson 03: run `lab start 02`")
+    assert main(["check", "2"]) == 1
+    assert said(capsys)[1].endswith("It has not been started: `lab start 02` puts its gaps in")
+
+
+def test_a_course_of_ones_own_is_judged_from_elsewhere_as_well(
+    learner, tmp_path, monkeypatch, capsys
+):
+    (learner / "harness.py").write_bytes(solution(learner, None).changes[0].after)
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", "1", "--harness", "mine/harness.py"]) == 0
+    out = said(capsys)
+    assert out[-3:-1] == [
+        "15 of 15 sentences pass.",
+        "Next: `lab start` puts the next lesson's gaps into harness.py.",
+    ]
+
+
+def test_a_suite_that_is_no_python_names_its_line(course, capsys):
+    tests = course / "01_one" / "tests.py"
+    tests.write_text("def test_1(play):\n    assert play(\n", encoding="utf-8")
+    assert main(["check", "1"]) == 2
+    told = "the suite cannot be run: tests.py, line 2: SyntaxError: '(' was never closed"
+    assert told in said(capsys)
 
 
 def test_in_a_folder_below_the_course_it_judges_the_courses_own_file(course, monkeypatch, capsys):
