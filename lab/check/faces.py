@@ -5,6 +5,7 @@ and `notice`. None of them judges, or knows what a key does.
 """
 
 import json
+import shutil
 import sys
 import time
 from functools import partial
@@ -31,6 +32,11 @@ def best_face(to_json: bool) -> "Face":
 
 class Face:
     """What every face does; this one shows nothing and has no keys."""
+
+    @property
+    def columns(self) -> int:
+        """How wide what is shown may be; 80 where nobody looks."""
+        return 80
 
     def open(self) -> None:
         """Before anything is shown, and again after a `close`."""
@@ -62,6 +68,10 @@ class ScreenFace(Face):
         self._skip = 0
         self._stale = True
         self._drawn = 0.0
+
+    @property
+    def columns(self) -> int:
+        return self._terminal.size.columns
 
     def open(self) -> None:
         self._terminal.enter()
@@ -115,6 +125,10 @@ class PlainFace(Face):
     def __init__(self) -> None:
         self._screen = Screen(sys.stdout)
         self._busy = False
+
+    @property
+    def columns(self) -> int:
+        return shutil.get_terminal_size().columns
 
     def open(self) -> None:
         self._screen.print(Line("Watching for saves; Ctrl-C ends it."))

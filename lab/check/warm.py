@@ -56,10 +56,10 @@ class WarmJudge:
         """The process that judges now."""
         return self._process.pid
 
-    def check(self, harness: Path, lessons: Sequence[Lesson]) -> None:
-        """Begins a check, in place of the one that is running."""
+    def check(self, harness: Path, lessons: Sequence[Lesson], columns: int = 80) -> None:
+        """Begins a check, in place of the one that is running; a failure is told in `columns`."""
         told = [{**vars(one), "path": str(one.path)} for one in lessons]
-        self._ask({"harness": str(harness), "lessons": told})
+        self._ask({"harness": str(harness), "lessons": told, "columns": columns})
 
     def abandon(self) -> None:
         """Ends the check that is running, if one is; nothing more is heard of it."""

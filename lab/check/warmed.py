@@ -1,9 +1,9 @@
 """The warm process behind `lab watch`: it judges whenever it is asked, and stays loaded.
 
-A request is a line of JSON on its stdin, `{"check": 7, "harness": ..., "lessons": [...]}`, and each
-thing it says on its stdout is one too: the lesson begun, each record, the lesson done, how it
-ended. A newer number abandons the check that is running, and so does the end of stdin, after which
-it goes.
+A request is a line of JSON on its stdin, `{"check": 7, "harness": ..., "lessons": [...], "columns":
+80}`, and each thing it says on its stdout is one too: the lesson begun, each record, the lesson
+done, how it ended. A newer number abandons the check that is running, and so does the end of stdin,
+after which it goes.
 """
 
 import gc
@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import IO
 
-from lab.check import run
+from lab.check import explain, run
 from lab.check.runner import Limits, Runner
 from lab.course.errors import LabError
 from lab.course.lesson import Lesson
@@ -71,6 +71,7 @@ class _Warmed:
 
     def _check(self, request: dict) -> None:
         self._say(began=True)
+        explain.fit(request["columns"])
         lessons = [Lesson(**{**one, "path": Path(one["path"])}) for one in request["lessons"]]
         try:
             run.check(

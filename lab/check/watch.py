@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from lab.check import run
-from lab.check.command import after, recorder
+from lab.check.command import after, last_begun, recorder
 from lab.check.faces import Face
 from lab.check.pane import View
 from lab.check.record import Record
@@ -67,6 +67,7 @@ class Watch:
         self._judge, self._face, self._command = judge, face, command
         self._saves = Saves(time.monotonic)
         self._lessons: list[Lesson] = []
+        self._guessed = ""  # which lesson it is, where neither somebody nor the file says so
         self._record = recorder(self._harness, say=self._note)
         self._checks = 0
         self._burst: tuple[float, float] | None = None  # its first save and its last
@@ -133,12 +134,20 @@ class Watch:
             self._wait(str(exc))
             return
         self.view.results = [Result(one) for one in self._lessons]
-        self._judge.check(self._harness, self._lessons)
+        if self._guessed:
+            self._note(self._guessed)
+        self._judge.check(self._harness, self._lessons, self._face.columns)
 
     def _choose(self) -> None:
         """Which lessons it is now, and so which files."""
-        source = read_source(self._harness).text
-        self._lessons = run.choose(self._wanted, source, find_lessons(), self._harness.parent)
+        source, lessons = read_source(self._harness).text, find_lessons()
+        self._lessons = run.choose(self._wanted, source, lessons, self._harness.parent)
+        key = "" if self._wanted else last_begun(self._harness, self._lessons)
+        self._guessed = ""
+        if key:
+            self._lessons = [one for one in self._lessons if one.key == key]
+            where = f"no lesson's gaps stand in {self._harness.name}"
+            self._guessed = f"{where}: judging {key}, the last that was begun here."
         outlined.cache_clear()  # at the next save the file is another one
         names = {path.name for one in self._lessons for path in one.beside}
         files = [self._harness, *(self._harness.with_name(name) for name in sorted(names))]

@@ -153,7 +153,7 @@ class Asked:
         words, self.words = self.words, []
         return words
 
-    def check(self, harness: Path, lessons: list[Lesson]) -> None:
+    def check(self, harness: Path, lessons: list[Lesson], columns: int) -> None:
         self.asked.append(harness.read_text(encoding="utf-8"))
 
     def abandon(self) -> None:
@@ -288,6 +288,22 @@ def test_it_says_what_check_says_in_the_same_order(warm, case, lesson):
     untimed = [(one.test, one.sentence, one.status, one.message) for one in records]
     there = judge(case.harness, case.suite)
     assert untimed == [(one.test, one.sentence, one.status, one.message) for one in there]
+
+
+def test_a_failure_is_told_in_the_columns_there_are(warm, case):
+    case.write(
+        "ANSWER = [{'role': 'user', 'content': 'w' * 200}]\ndef answer(): return ANSWER\n",
+        "def test_it(play):\n    assert play('answer')['answer'] == [{'role': 'user'}]\n",
+    )
+    lesson = Lesson("07", "Seven", "", case.folder)
+    widths = []
+    for columns in (50, 80, 100):
+        warm.check(case.harness, [lesson], columns)
+        told = next(said["record"] for said in heard(warm) if "record" in said)["message"]
+        rows = told.partition("> first difference")[0].split("\n")
+        assert 2 + max(map(len, rows)) < columns
+        widths.append(max(map(len, rows)))
+    assert widths == sorted(set(widths))
 
 
 def test_one_process_judges_again_and_again_and_another_after_a_lifetime(case, lesson):

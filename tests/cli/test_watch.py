@@ -413,9 +413,32 @@ def test_a_pipe_that_is_closed_early_ends_it_quietly(course):
     lines_until(process, "Next:")
     process.stdout.close()
     course.save(BAD)
-    assert process.wait() == 1
+    assert process.wait() == 141
     assert process.stderr.read() == ""
     process.stderr.close()
+
+
+def test_a_file_without_gaps_is_judged_by_the_lesson_that_was_begun_last(course):
+    for number in (2, 3):
+        lesson = course.lesson.with_name(f"0{number}_more")
+        shutil.copytree(course.lesson, lesson)
+        (lesson / "lesson.md").write_text(f"# 0{number} More\n", encoding="utf-8")
+    kept = course.here / ".lab" / "kept"
+    kept.mkdir()
+    (kept / "0001-harness-before-02.py").write_text(GOOD, encoding="utf-8")
+    terminal = course.watch()
+    why = "no lesson's gaps stand in harness.py: judging 02, the last that was begun"
+    terminal.shows(rf"Lesson 02: More.*2 of 2 sentences pass.*{why}")
+    course.save(BAD)
+    terminal.shows(rf"0 of 2 sentences pass.*{why}")
+    terminal.process.send("q")
+    assert terminal.ends() == 1
+    process = started_in_a_pipe(course)
+    lines = lines_until(process, "Next:")
+    assert f"{why} here." in lines and "Lesson 02: More" in lines
+    assert not any(line.startswith(("Lesson 01", "Lesson 03")) for line in lines)
+    process.terminate()
+    process.communicate()
 
 
 def test_json_is_one_line_a_moment(course):
